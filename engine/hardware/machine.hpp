@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A machine: its topology and what things cost on it. Every number carries unit, range and source.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/time.hpp"
+#include "trace/event.hpp"
+
+namespace lazytlb {
+
+enum class Provenance : std::uint8_t { measured, derived, guess };
+std::string_view to_string(Provenance provenance);
+
+// A number as a machine file gives it.
+struct Quantity {
+    double value = 0, low = 0, high = 0;  // low <= value <= high
+    std::string unit;                     // "ns", "us", "pages", "1" ...
+    Provenance provenance = Provenance::guess;
+    std::string source;                   // citation; never empty
+};
+
+struct Topology {
+    std::uint16_t sockets = 1, clusters_per_socket = 1, cores_per_cluster = 1, smt = 1;
+    std::uint16_t sockets_per_drawer = 1;  // sockets one hop apart; all others are two hops away
+    std::size_t cpus() const { return std::size_t{sockets} * clusters_per_socket * cores_per_cluster * smt; }
+    friend bool operator==(const Topology&, const Topology&) = default;
+};
+
+// What the engine uses, in its own types. cost_fields() below says what each is called in a machine file.
+struct Costs {
+    // a contended line: s0 + kappa x latency(last owner, requester); s0 alone when the owner asks again
+    SimSpan line_s0, line_smt, line_cluster, line_socket, line_hop1, line_hop2;
+    double line_kappa = 1;
+    // the task's own work: one pipe message
+    SimSpan pipe_write, pipe_read_block, pipe_read_return;
+    SimSpan syscall;              // any other system call, entry and exit
+    // switching
+    SimSpan switch_task;          // __schedule and context_switch without mm work and without the line
+    SimSpan switch_mm;            // extra when another mm is loaded: CR3 write, SLB load
+    SimSpan full_barrier;
+    SimSpan idle_poll_wake;       // from the flag's write until a polling CPU is in schedule()
+    SimSpan idle_interruptible_wake;  // leaving the interruptible state, after the interrupt
+    SimSpan idle_poll_limit;      // idle polls for that long, then waits for an interrupt
+    // interrupts
+    SimSpan ipi_send, ipi_flight, ipi_entry, ipi_handler, ipi_ack;
+    // TLB
+    SimSpan flush_base, flush_page, flush_all;
+    std::uint32_t flush_ceiling = 33;  // pages; above it the whole mm
+    SimSpan tlbie, tlbiel;        // powerpc: broadcast and local invalidation of one page
+    SimSpan page_walk;            // refill of one translation
+    std::uint32_t tlb_entries = 64;    // first level: the most that a refill can cost
+    // births and deaths
+    SimSpan fork, clone, exec, exit, exit_mmap, page_touch;
+
+    SimSpan line_latency(Distance distance) const;
+};
+
+struct Machine {
+    std::string id, title, note;
+    Topology topology;
+    bool polling_idle = true;
+    std::vector<std::string> arches;   // ids of the architectures it can run
+    Costs costs;
+    // The same numbers with their sources, in file order; `path` is what --set takes after "machine.".
+    struct Entry {
+        std::string path;              // "line.hop2"
+        Quantity quantity;
+    };
+    std::vector<Entry> entries;
+
+    const Quantity* find(std::string_view path) const;
+    // Changes one value (in the entry's unit) in `entries` and `costs`; false when there is no such path.
+    bool set(std::string_view path, double value);
+};
+
+// One row per number of Costs: path in the file, what it is, how to store it.
+struct CostField {
+    std::string_view path;   // "line.hop2"
+    std::string_view text;   // "line transfer between sockets two hops apart"
+    bool required;
+    void (*store)(Costs&, double value, std::string_view unit);  // unit is one of units_of(path)
+};
+const std::vector<CostField>& cost_fields();
+// "ns", "us" -> a time; "1" -> a plain number; "pages", "entries" -> a count.
+bool is_unit_of(const CostField& field, std::string_view unit);
+
+}  // namespace lazytlb

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The door of the engine: a Scenario in, a Trace or Measures out. One call uses one thread and is a pure
+// function of its scenario; several may run at the same time on threads of their own.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "measure/measures.hpp"
+#include "scenario/read.hpp"
+#include "scenario/scenario.hpp"
+#include "trace/trace.hpp"
+
+namespace lazytlb {
+
+// What `list`, the window and the documents show of a policy or an architecture: exactly these words.
+struct VariantInfo {
+    std::string_view name;      // "refcount"
+    std::string_view title;     // "Reference count, four cases"
+    std::string_view text;      // what it models
+    std::string_view does_badly;
+    std::string_view source;    // where it comes from
+};
+const std::vector<VariantInfo>& policies();
+const std::vector<VariantInfo>& arches();
+KnownNames known_names();
+
+// One sentence that says why this pair cannot work; nothing when it is legal.
+std::optional<std::string> refusal(std::string_view policy, std::string_view arch);
+// The same for a machine that cannot run that architecture.
+std::optional<std::string> refusal(const Machine& machine, std::string_view arch);
+
+// What a run may be told from outside while it goes on. Both may be null.
+struct RunControl {
+    std::atomic<bool>* cancel = nullptr;             // set it: the run ends with StopReason::cancelled
+    std::atomic<std::uint64_t>* progress_ps = nullptr;  // simulated time reached, now and then
+    bool scan_all = false;                           // check_all every 4,096 events and at the end
+};
+
+struct RunResult {
+    Measures measures;
+    std::shared_ptr<const Trace> trace;  // null for a metered run
+    std::string reproduce;               // the command that repeats this run: "lazytlb run ... --seed 1"
+};
+
+// Keeps the record. Ends with StopReason::max_events when scenario.max_events is reached.
+RunResult record(const Scenario& scenario, const RunControl& control = {});
+// Keeps only the numbers; the events are folded as they come.
+RunResult meter(const Scenario& scenario, const RunControl& control = {});
+
+}  // namespace lazytlb

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A Scenario: everything a run depends on, as one value. run(Scenario) is a pure function of it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/cpu_set.hpp"
+#include "base/ids.hpp"
+#include "base/time.hpp"
+#include "hardware/machine.hpp"
+#include "trace/event.hpp"
+
+namespace lazytlb {
+
+// One thing a task does. Programs are lists of these; `repeat` starts the list again.
+struct Op {
+    enum class Kind : std::uint8_t {
+        compute,     // span: runs in user mode
+        pipe_write,  // pipe: one byte; wakes a reader
+        pipe_read,   // pipe: one byte; sleeps until there is one
+        sleep,       // span: nanosleep
+        mmap,        // pages
+        munmap,      // pages; frees_tables
+        mprotect,    // pages
+        madvise,     // pages: MADV_DONTNEED
+        touch,       // pages: accesses them, page walks follow
+        fork,        // child: index of Scenario::programs; a new process, copy of this one
+        clone,       // child: index of Scenario::programs; a new thread of this process
+        exec,        // a new mm replaces the old
+        exit,        // ends this task
+        kwork,       // span: kernel-mode work (for kernel threads)
+        use_mm,      // process: index of Scenario::processes (for kernel threads)
+        unuse_mm,
+        migrate,     // cpu: sched_setaffinity to this one CPU
+        irq_off,     // span: kernel-mode section with interrupts off
+        count,       // n: adds n to the task's iterations
+    };
+    Kind kind{};
+    SimSpan span;
+    std::uint32_t n = 0;      // pages, pipe, child, process or count, as above
+    CpuId cpu = CpuId::none();
+    bool frees_tables = false;
+};
+
+struct Program {
+    std::string name;            // of the task that runs it: "reader"
+    std::vector<CpuId> cpus;     // affinity; empty: all
+    SimTime start;               // when the task is created
+    bool repeat = false;
+    std::vector<Op> ops;
+};
+
+struct Process {
+    std::string name;                     // of its mm: "chat"
+    std::vector<std::uint32_t> threads;   // indices of Scenario::programs; the first creates the mm
+};
+
+// A place where the story pauses: the `nth` event that matches, or an instant.
+struct Stop {
+    std::optional<SimTime> at;
+    std::optional<EventKind> kind;
+    std::optional<CpuId> cpu;
+    std::optional<std::string> task;  // current task at that CPU
+    std::optional<std::string> mm;
+    std::uint32_t nth = 1;
+    std::string sentence;             // what happens, plain present tense, at most 90 characters
+    std::string why;                  // why, or what it cost; at most 120
+};
+
+// One published row that a story is held against.
+struct Expect {
+    std::string row;                    // its name in the residual table
+    std::string quantity;               // "rate_per_s", "line_wait_share_percent", "rate_ratio" ...
+    std::map<std::string, std::string> with;       // settings, "policy" included, of the run
+    std::map<std::string, std::string> against;    // of a second run: the quantity is first / second
+    std::string file, select;           // published table and what picks its row, as in the story file
+    std::optional<double> published;    // read from that table (or computed from two of its rows)
+    std::optional<double> low, high;    // band as absolute limits, in the quantity's unit
+    std::string band;                   // as written: "5%", "60..70"
+    enum class Use : std::uint8_t { calibrate, holdout, mechanism } use = Use::holdout;
+    std::string source;                 // citation of the table, its first line
+    std::string note;
+    int line = 0;                       // in the story file
+};
+
+struct Setting {
+    std::string path;     // "pairs", "machine.line.hop2"
+    std::string value;    // now in force
+    std::string text;     // what it is
+    std::string unit;
+    double low = 0, high = 0;
+    std::string source;   // of a machine's number; empty for a story's own setting
+    bool is_guess = false;
+};
+
+struct Scenario {
+    std::string id, file, title, question, text;   // text: for `list` and the story card
+    std::string policy, arch;
+    Machine machine;
+    std::uint64_t seed = 1;
+    SimTime until;
+    SimTime warm_up;                    // rates count from here
+    bool force = false;
+    std::uint64_t max_events = 20'000'000;
+
+    std::vector<Process> processes;
+    std::vector<std::uint32_t> kthreads;   // indices of programs
+    std::vector<Program> programs;
+    std::vector<std::string> pipes;        // names
+
+    std::vector<Stop> stops;
+    std::vector<Expect> expects;
+    std::vector<Setting> settings;         // all that --set takes, with the values in force
+    std::vector<std::pair<std::string, std::string>> overrides;  // as given, sorted by path
+};
+
+}  // namespace lazytlb
