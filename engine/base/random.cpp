@@ -27,7 +27,8 @@ std::uint64_t RandomStream::next() {
 std::uint64_t RandomStream::below(std::uint64_t bound) {
     check(bound >= 1, "a random number below zero was asked for");
     // Multiply-shift; the bias (bound / 2^64) is far below anything a story could show.
-    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(next()) * bound) >> 64);
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((static_cast<Wide>(next()) * bound) >> 64);
 }
 
 }  // namespace lazytlb

@@ -26,6 +26,7 @@ struct RunFacts {
     std::uint64_t seed = 1;
     std::vector<std::pair<std::string, std::string>> settings;  // as given with --set, sorted by path
     bool counts_lazy = true;          // the policy holds one unit of mm_count per borrower (I2)
+    bool lazy_in_cpumask = false;     // the policy finds borrowers through mm_cpumask when the mm dies (I3)
     bool forced = false;              // an illegal pair, run on purpose
     std::uint16_t sockets = 1, clusters_per_socket = 1, cores_per_cluster = 1, smt = 1;  // topology, product = CPUs
     std::uint16_t sockets_per_drawer = 1;  // sockets one hop apart; others are two hops away

@@ -50,7 +50,7 @@ struct CpuState {
     Cause activity = Cause::idle;
     std::array<Cause, 4> interrupted{};  // activities below the current interrupt handler
     std::uint8_t irq_depth = 0;
-    std::uint8_t windows = 0;         // open Window bodies and the switch window (bit 7)
+    std::uint8_t windows = 0;         // one bit per open Window body; bit 7 is the switch window
     std::uint8_t pending_ipis = 0;    // arrived or queued, not yet handled (saturates at 255)
     std::uint8_t acks_sent = 0;       // acknowledgements sent in the handler that runs or ran last
     IdleState idle_state = IdleState::polling;
@@ -107,7 +107,7 @@ struct Breach {  // an invariant of kernel-semantics 9.1 does not hold after thi
 struct World {
     SimTime now;
     std::uint32_t applied = 0;  // how many events made this World
-    bool counts_lazy = true;
+    bool counts_lazy = true, lazy_in_cpumask = false;
     std::vector<CpuState> cpus;
     std::vector<TaskState> tasks;
     std::vector<MmState> mms;

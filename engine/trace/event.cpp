@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/event.hpp"
+
+#include "base/check.hpp"
+
+namespace lazytlb {
+
+namespace {
+template <std::size_t size, class Enum>
+std::string_view name_in(const std::array<std::string_view, size>& names, Enum value) {
+    const auto index = static_cast<std::size_t>(value);
+    check(index < size, "a number in an event names nothing");
+    return names[index];
+}
+}  // namespace
+
+std::string_view to_string(Cause cause) {
+    static constexpr std::array<std::string_view, cause_count> names{
+        "user", "switch", "line_wait", "line_transfer", "ipi_send", "ipi_wait", "ipi_handling", "flush", "refill", "idle"};
+    return name_in(names, cause);
+}
+
+std::string_view to_words(Cause cause) {
+    static constexpr std::array<std::string_view, cause_count> names{
+        "user", "switch", "waiting for a line", "line transfer", "IPI send", "IPI wait", "IPI handling", "flush", "refill", "idle"};
+    return name_in(names, cause);
+}
+
+std::string_view to_string(IpiPurpose purpose) {
+    static constexpr std::array<std::string_view, ipi_purpose_count> names{
+        "permission_flush", "freed_table", "trim", "asid_transition",
+        "lifetime_shoot", "powerpc_trim_exit", "membarrier", "wake_up"};
+    return name_in(names, purpose);
+}
+
+std::string_view to_string(SwitchCase switch_case) {
+    static constexpr std::array<std::string_view, switch_case_count> names{
+        "uk", "kk", "ku_same", "ku_other", "uu_same", "uu_other"};
+    return name_in(names, switch_case);
+}
+
+std::string_view to_string(Distance distance) {
+    static constexpr std::array<std::string_view, distance_count> names{"self", "smt", "cluster", "socket", "hop1", "hop2"};
+    return name_in(names, distance);
+}
+
+std::string_view to_words(Distance distance) {
+    static constexpr std::array<std::string_view, distance_count> names{
+        "same CPU", "same core", "same cluster", "same socket", "other socket", "2 hops"};
+    return name_in(names, distance);
+}
+
+std::string_view to_string(Syscall syscall) {
+    static constexpr std::array<std::string_view, 12> names{
+        "pipe_write", "pipe_read", "nanosleep", "mmap", "munmap", "mprotect",
+        "madvise", "fork", "clone", "execve", "exit", "sched_setaffinity"};
+    return name_in(names, syscall);
+}
+
+std::string_view to_string(Rule rule) {
+    static constexpr std::array<std::string_view, 12> names{
+        "I1", "I2", "I3", "I4", "I5", "I6", "I7", "I9", "seat", "time", "task", "deadlock"};
+    return name_in(names, rule);
+}
+
+std::string_view to_sentence(Rule rule) {
+    static constexpr std::array<std::string_view, 12> sentences{
+        "The page directory of an mm is freed while a CPU still borrows it, has it loaded or has yet to drop it.",
+        "mm_count differs from the units that its users, borrowers and holders own.",
+        "A CPU borrows the mm but is missing from mm_cpumask when the last reference goes, so no one will tell it.",
+        "A task that owns an mm has another one as active_mm.",
+        "A kernel task is off its CPU with an active_mm, or on it without one.",
+        "A reference count rose from zero or fell below it.",
+        "The page directory is freed before the page tables below it.",
+        "init_mm was freed.",
+        "A CPU runs no task or a task runs on two CPUs.",
+        "Time went back.",
+        "A simulated task failed.",
+        "Every task waits and nothing is due."};
+    return name_in(sentences, rule);
+}
+
+std::string_view to_string(StopReason reason) {
+    static constexpr std::array<std::string_view, 5> names{"until", "all_done", "max_events", "fault", "cancelled"};
+    return name_in(names, reason);
+}
+
+std::string_view to_string(EventKind kind) {
+    static constexpr std::array<std::string_view, event_kind_count> names{
+        "mm_new", "task_new", "mmget", "mmput", "sched_process_exit",
+        "sched_wakeup", "sched_wake_idle_without_ipi", "sched_switch", "context_switch", "finish_task_switch",
+        "sched_migrate_task", "cpu_idle", "cpu_idle_exit", "irqs_off", "irqs_on",
+        "spend", "sys_enter", "iteration", "timer_expire",
+        "line_request", "line_grant",
+        "mm_grab", "mm_drop", "exit_mmap", "pgd_free", "mm_free",
+        "window_open", "window_close", "task_mm", "active_mm",
+        "switching_mm", "load_mm", "mm_cpumask_set", "mm_cpumask_clear", "active_cpus",
+        "tlb_lazy", "tlb_gen", "asid_slot", "tlb_flush", "tlbie", "policy_set",
+        "csd_queue_cpu", "ipi_send", "ipi_arrive", "ipi_entry", "csd_function_entry", "csd_function_exit",
+        "ipi_exit", "ipi_wait", "ipi_wait_done",
+        "fault", "run_end"};
+    return name_in(names, kind);
+}
+
+std::uint64_t hash_event(std::uint64_t hash, const Event& e) {
+    // Four words, each mixed by a multiplication and a rotation; good enough to notice any difference.
+    const auto mix = [&hash](std::uint64_t word) {
+        hash = (hash ^ word) * 0x9FB2'1C65'1E98'DF25;
+        hash ^= hash >> 32;
+    };
+    mix(e.at.ps);
+    mix(std::uint64_t{e.cause.value} << 32 | std::uint64_t{e.cpu.value} << 16 | std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 8 | e.flags);
+    mix(std::uint64_t{e.small} << 32 | e.a);
+    mix(std::uint64_t{e.b} << 32 | e.c);
+    return hash;
+}
+
+}  // namespace lazytlb

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One case per kind of event, in the order of EventKind; the invariants of kernel-semantics 9.1 stand beside
+// what could break them.
+#include "base/check.hpp"
+#include "world/invariants.hpp"
+#include "world/world.hpp"
+
+namespace lazytlb {
+
+namespace {
+
+constexpr std::uint8_t switch_window = 0x80;
+
+constexpr std::uint8_t window_bit(std::uint16_t window) { return static_cast<std::uint8_t>(1U << window); }
+
+// The single activity of a CPU changes; the closed one is charged to its cause.
+void turn_to(World& w, CpuState& c, Cause cause, SimSpan planned = {}) {
+    w.spent_ps[static_cast<std::size_t>(c.activity)] += (w.now - c.activity_since).ps;
+    c.activity = cause;
+    c.activity_since = w.now;
+    c.activity_end = w.now + planned;
+}
+
+// The journey of a line ends where the atomic on it has just executed.
+void arrive(MmState& mm, MmLine which, CpuId cpu) {
+    LineState& line = mm.lines[static_cast<std::size_t>(which)];
+    if (line.to != cpu) return;
+    line.owner = cpu;
+    line.to = CpuId::none();
+}
+
+std::uint32_t& units(MmState& mm, Hold hold) {
+    switch (hold) {
+        case Hold::lazy: return mm.lazy_units;
+        case Hold::parked: return mm.parked_units;
+        case Hold::kthread: return mm.kthread_units;
+        case Hold::users:
+        case Hold::explicit_: break;
+    }
+    return mm.explicit_units;
+}
+
+MmId& unit_of(CpuState& c, Hold hold) { return hold == Hold::lazy ? c.lazy_unit : c.parked_unit; }
+
+std::optional<Breach> grab(World& w, CpuState& c, const Event& e) {
+    MmState& mm = w.mms[e.a];
+    const auto hold = e.as<Hold>();
+    if (mm.mm_count == 0) return Breach{Rule::i6, e.mm(), e.cpu};
+    ++mm.mm_count;
+    ++units(mm, hold);
+    if (hold == Hold::lazy) {
+        if (c.lazy_unit.exists()) return Breach{Rule::i2, e.mm(), e.cpu};
+        c.lazy_unit = e.mm();
+    }
+    arrive(mm, MmLine::count, e.cpu);
+    return count_adds_up(w, e.mm());
+}
+
+std::optional<Breach> drop(World& w, CpuState& c, const Event& e) {
+    MmState& mm = w.mms[e.a];
+    const auto hold = e.as<Hold>();
+    if (mm.mm_count == 0) return Breach{Rule::i6, e.mm(), e.cpu};
+    --mm.mm_count;
+    if (hold == Hold::users) {
+        mm.users_unit = false;
+    } else {
+        if (units(mm, hold) == 0) return Breach{Rule::i2, e.mm(), e.cpu};
+        --units(mm, hold);
+    }
+    if (hold == Hold::lazy || hold == Hold::parked) {
+        if (unit_of(c, hold) != e.mm()) return Breach{Rule::i2, e.mm(), e.cpu};
+        unit_of(c, hold) = MmId::none();
+    }
+    arrive(mm, MmLine::count, e.cpu);
+    if (const auto breach = count_adds_up(w, e.mm())) return breach;
+    return mm.mm_count == 0 ? borrowers_can_be_found(w, e.mm()) : std::nullopt;
+}
+
+std::optional<Breach> switch_tasks(World& w, CpuState& c, const Event& e) {
+    TaskState& prev = w.tasks[e.a];
+    TaskState& next = w.tasks[e.b];
+    if (c.curr != TaskId{e.a} || next.run == TaskRun::running) return Breach{Rule::seat, MmId::none(), e.cpu};
+    prev.run = e.as<TaskRun>();
+    next.run = TaskRun::running;
+    next.cpu = e.cpu;
+    c.curr = TaskId{e.b};
+    c.curr_since = w.now;
+    c.need_resched = false;
+    c.irqs_off = true;
+    c.windows |= switch_window;
+    turn_to(w, c, Cause::switching);
+    return std::nullopt;
+}
+
+void move_active_mm(World& w, CpuState& c, const Event& e) {
+    TaskState& prev = w.tasks[e.b];
+    TaskState& next = w.tasks[e.c];
+    switch (e.as<SwitchCase>()) {
+        case SwitchCase::uk:
+            next.active_mm = e.mm();
+            break;
+        case SwitchCase::kk:
+            next.active_mm = e.mm();
+            prev.active_mm = MmId::none();
+            break;
+        case SwitchCase::ku_same:
+        case SwitchCase::ku_other:
+            prev.active_mm = MmId::none();
+            c.prev_mm = e.mm();
+            if (c.lazy_unit.exists()) {  // the borrower's unit is parked, no atomic
+                MmState& mm = w.mms[c.lazy_unit.index()];
+                --mm.lazy_units;
+                ++mm.parked_units;
+                c.parked_unit = c.lazy_unit;
+                c.lazy_unit = MmId::none();
+            }
+            break;
+        case SwitchCase::uu_same:
+        case SwitchCase::uu_other:
+            break;
+    }
+}
+
+void new_task(World& w, const Event& e) {
+    check(e.a == w.tasks.size(), "tasks are numbered in the order of their birth");
+    TaskState task;
+    task.kind = e.as<TaskKind>();
+    task.mm = MmId{e.b};
+    task.active_mm = task.mm;
+    task.name = e.c;
+    if (task.kind == TaskKind::idle) {  // born running on its CPU, which borrows init_mm from the start
+        task.active_mm = init_mm;
+        task.cpu = e.cpu;
+        task.run = TaskRun::running;
+        CpuState& c = w.cpus[e.cpu.index()];
+        c.curr = TaskId{e.a};
+        MmState& mm = w.mms[init_mm.index()];
+        mm.cpumask.insert(e.cpu);
+        if (w.counts_lazy) {
+            c.lazy_unit = init_mm;
+            ++mm.lazy_units;
+            ++mm.mm_count;
+        }
+    }
+    w.tasks.push_back(task);
+}
+
+void new_mm(World& w, const Event& e) {
+    check(e.a == w.mms.size(), "mms are numbered in the order of their birth");
+    MmState mm;
+    mm.mm_users = 1;
+    mm.mm_count = 1;
+    mm.users_unit = mm.tables = mm.pgd = mm.alive = true;
+    mm.name = e.c;
+    mm.cpumask = CpuSet(w.cpus.size());
+    w.mms.push_back(std::move(mm));
+}
+
+void enter_interrupt(World& w, CpuState& c) {
+    check(c.irq_depth < c.interrupted.size(), "interrupts nest too deep");
+    c.interrupted[c.irq_depth++] = c.activity;
+    c.acks_sent = 0;
+    turn_to(w, c, Cause::ipi_handling);
+}
+
+void leave_interrupt(World& w, CpuState& c) {
+    check(c.irq_depth > 0, "an interrupt ends that did not begin");
+    turn_to(w, c, c.interrupted[--c.irq_depth]);
+    c.interrupted[c.irq_depth] = Cause::user;  // nothing of the past stays in the state
+}
+
+void request_line(World& w, CpuState& c, const Event& e) {
+    ++w.mms[e.a].lines[e.small].queue;
+    c.waits_for = e.mm();
+    c.waits_line = e.as<MmLine>();
+    c.wait_since_event = EventIndex{w.applied};
+    turn_to(w, c, Cause::line_wait);
+}
+
+void grant_line(World& w, CpuState& c, const Event& e) {
+    LineState& line = w.mms[e.a].lines[e.small];
+    --line.queue;
+    line.to = e.cpu;
+    line.left_at = w.now;
+    line.arrives_at = w.now + SimSpan{static_cast<std::int64_t>(e.c)};
+    line.distance = static_cast<Distance>(e.flags);
+    c.waits_for = MmId::none();
+    c.wait_since_event = EventIndex::none();
+    turn_to(w, c, Cause::line_transfer, SimSpan{static_cast<std::int64_t>(e.c)});
+}
+
+std::optional<Breach> change(World& w, const Event& e) {
+    CpuState& c = w.cpus[e.cpu.exists() ? e.cpu.index() : 0];  // kinds that have no CPU do not touch it
+    switch (e.kind) {
+        case EventKind::mm_new: new_mm(w, e); break;
+        case EventKind::task_new: new_task(w, e); break;
+        case EventKind::mmget:
+            if (w.mms[e.a].mm_users == 0) return Breach{Rule::i6, e.mm(), e.cpu};
+            ++w.mms[e.a].mm_users;
+            break;
+        case EventKind::mmput:
+            if (w.mms[e.a].mm_users == 0) return Breach{Rule::i6, e.mm(), e.cpu};
+            --w.mms[e.a].mm_users;
+            break;
+        case EventKind::sched_process_exit: break;
+        case EventKind::sched_wakeup:
+            if (w.tasks[e.a].run == TaskRun::running || w.tasks[e.a].run == TaskRun::dead)
+                return Breach{Rule::seat, MmId::none(), e.cpu};
+            w.tasks[e.a].run = TaskRun::runnable;
+            w.tasks[e.a].cpu = CpuId{static_cast<std::uint16_t>(e.c)};
+            break;
+        case EventKind::sched_wake_idle_without_ipi: w.cpus[e.a].need_resched = true; break;
+        case EventKind::sched_switch: return switch_tasks(w, c, e);
+        case EventKind::context_switch: move_active_mm(w, c, e); break;
+        case EventKind::finish_task_switch:
+            c.prev_mm = MmId::none();
+            c.irqs_off = false;
+            c.windows &= static_cast<std::uint8_t>(~switch_window);
+            if (const auto breach = off_cpu_kernel_task_borrows_nothing(w, TaskId{e.a})) return breach;
+            return cpu_is_consistent(w, e.cpu);
+        case EventKind::sched_migrate_task: w.tasks[e.a].cpu = CpuId{static_cast<std::uint16_t>(e.c)}; break;
+        case EventKind::cpu_idle:
+            c.idle = true;
+            c.idle_state = e.as<IdleState>();
+            turn_to(w, c, Cause::idle);
+            break;
+        case EventKind::cpu_idle_exit:
+            c.idle = false;
+            c.idle_state = IdleState::polling;
+            turn_to(w, c, Cause::switching);
+            break;
+        case EventKind::irqs_off: c.irqs_off = true; break;
+        case EventKind::irqs_on: c.irqs_off = false; break;
+        case EventKind::spend: turn_to(w, c, e.as<Cause>(), e.planned()); break;
+        case EventKind::sys_enter:
+        case EventKind::iteration:
+        case EventKind::timer_expire: break;
+        case EventKind::line_request: request_line(w, c, e); break;
+        case EventKind::line_grant: grant_line(w, c, e); break;
+        case EventKind::mm_grab: return grab(w, c, e);
+        case EventKind::mm_drop: return drop(w, c, e);
+        case EventKind::exit_mmap: w.mms[e.a].tables = false; break;
+        case EventKind::pgd_free:
+            w.mms[e.a].pgd = false;
+            return nobody_uses(w, e.mm());
+        case EventKind::mm_free: w.mms[e.a].alive = false; break;
+        case EventKind::window_open: c.windows |= window_bit(e.small); break;
+        case EventKind::window_close:
+            c.windows &= static_cast<std::uint8_t>(~window_bit(e.small));
+            return cpu_is_consistent(w, e.cpu);
+        case EventKind::task_mm:
+            w.tasks[e.a].mm = MmId{e.b};
+            return cpu_is_consistent(w, e.cpu);
+        case EventKind::active_mm:
+            w.tasks[e.a].active_mm = MmId{e.b};
+            return cpu_is_consistent(w, e.cpu);
+        case EventKind::switching_mm: c.switching = true; break;
+        case EventKind::load_mm:
+            c.loaded_mm = e.mm();
+            c.loaded_asid = e.b;
+            c.switching = false;
+            break;
+        case EventKind::mm_cpumask_set:
+            w.mms[e.a].cpumask.insert(e.cpu);
+            arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
+            break;
+        case EventKind::mm_cpumask_clear:
+            w.mms[e.a].cpumask.erase(e.cpu);
+            arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
+            break;
+        case EventKind::active_cpus: w.mms[e.a].active_cpus = e.b; break;
+        case EventKind::tlb_lazy: c.is_lazy = e.flags != 0; break;
+        case EventKind::tlb_gen: w.mms[e.a].tlb_gen = e.b; break;
+        case EventKind::asid_slot: c.asids[e.small] = {e.mm(), e.b}; break;
+        case EventKind::tlb_flush:
+        case EventKind::tlbie: break;
+        case EventKind::policy_set: c.policy[e.small] = e.b; break;
+        case EventKind::csd_queue_cpu: break;
+        case EventKind::ipi_send: break;
+        case EventKind::ipi_arrive:
+            if (c.pending_ipis < 255) ++c.pending_ipis;
+            break;
+        case EventKind::ipi_entry:
+            c.pending_ipis = 0;
+            enter_interrupt(w, c);
+            break;
+        case EventKind::csd_function_entry: break;
+        case EventKind::csd_function_exit:
+            if (c.acks_sent < 255) ++c.acks_sent;
+            if (w.cpus[e.a].ipi_answers_due > 0) --w.cpus[e.a].ipi_answers_due;
+            break;
+        case EventKind::ipi_exit: leave_interrupt(w, c); break;
+        case EventKind::ipi_wait:
+            c.ipi_answers_due = static_cast<std::uint16_t>(e.a);
+            turn_to(w, c, Cause::ipi_wait);
+            break;
+        case EventKind::ipi_wait_done: c.ipi_answers_due = 0; break;
+        case EventKind::fault:
+            if (e.b < w.cpus.size()) w.cpus[e.b].fault = true;
+            break;
+        case EventKind::run_end: break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Breach> apply(World& world, const Event& event) {
+    if (event.at < world.now) return Breach{Rule::time, MmId::none(), event.cpu};
+    world.now = event.at;
+    auto breach = change(world, event);
+    ++world.applied;
+    return breach;
+}
+
+}  // namespace lazytlb
