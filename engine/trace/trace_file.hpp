@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A Trace as a file (.lztrace): compact, versioned, checksummed in blocks. Reading gives the same Trace, or says
+// what is wrong with the file; a file that was not written by this program is never trusted with an index.
+// Left out: reading a part only, though the blocks are independent of each other and made for it.
+//
+//   magic (8 bytes), version (u32), blocks: { tag (4 letters), count (u32), bytes (u64), checksum (u64), payload }
+//   HEAD: facts, names and sites as JSON; EVTS: up to EventLog::chunk_size events; DONE: events, end, hash
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "base/diagnostic.hpp"
+#include "base/new_file.hpp"
+#include "trace/trace.hpp"
+
+namespace lazytlb {
+
+inline constexpr std::uint32_t trace_file_version = 1;
+
+// Writes and commits. Nothing: the file is there.
+std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file);
+
+Result<std::shared_ptr<const Trace>> read_trace_file(const std::filesystem::path& path);
+
+}  // namespace lazytlb
