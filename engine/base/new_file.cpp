@@ -53,7 +53,8 @@ Result<NewFile> NewFile::open(const fs::path& place) {
     const fs::path target = fs::is_symlink(place, unused) ? fs::weakly_canonical(place, unused) : place;
     if (fs::is_directory(target, unused)) return cannot_write(place, "it is a folder", "Name a file in it.");
     if (fs::exists(target, unused) && !fs::is_regular_file(target, unused))
-        return cannot_write(place, "it is a device or a pipe, which a finished file cannot replace", "Name a plain file.");
+        return cannot_write(place, "it is a device or a pipe, which a finished file cannot replace",
+                            "Name a plain file.");
     if (fs::exists(target, unused) && ::access(target.c_str(), W_OK) != 0)
         return cannot_write(place, words_of(errno), "Choose another name, or make the file writable.");
 
@@ -62,16 +63,20 @@ Result<NewFile> NewFile::open(const fs::path& place) {
         part += attempt == 0 ? ".part" : ".part" + std::to_string(attempt);
         const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0) return NewFile(file, place, target, std::move(part));
-        if (errno != EEXIST) return cannot_write(place, words_of(errno), "Choose a folder that exists and can be written.");
+        if (errno != EEXIST)
+            return cannot_write(place, words_of(errno), "Choose a folder that exists and can be written.");
     }
-    return cannot_write(place, "a hundred unfinished copies lie beside it", "Remove the files that end in .part there.");
+    return cannot_write(place, "a hundred unfinished copies lie beside it",
+                        "Remove the files that end in .part there.");
 }
 
 void NewFile::write(std::string_view bytes) {
     while (error_ == 0 && !bytes.empty()) {
         const ssize_t done = ::write(file_, bytes.data(), bytes.size());
-        if (done >= 0) bytes.remove_prefix(static_cast<std::size_t>(done));
-        else if (errno != EINTR) error_ = errno;
+        if (done >= 0)
+            bytes.remove_prefix(static_cast<std::size_t>(done));
+        else if (errno != EINTR)
+            error_ = errno;
     }
 }
 

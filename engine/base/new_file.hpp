@@ -13,7 +13,7 @@
 namespace lazytlb {
 
 class NewFile {
-public:
+  public:
     // Fails at once when the place cannot be written, so that no long run ends in vain.
     static Result<NewFile> open(const std::filesystem::path& place);
 
@@ -28,14 +28,14 @@ public:
 
     const std::filesystem::path& place() const { return place_; }
 
-private:
+  private:
     NewFile(int file, std::filesystem::path place, std::filesystem::path target, std::filesystem::path part);
 
     int file_ = -1;
-    int error_ = 0;                  // errno of the first failed write
-    std::filesystem::path place_;    // as the user named it
-    std::filesystem::path target_;   // behind symbolic links
-    std::filesystem::path part_;     // where the bytes are until commit()
+    int error_ = 0;                 // errno of the first failed write
+    std::filesystem::path place_;   // as the user named it
+    std::filesystem::path target_;  // behind symbolic links
+    std::filesystem::path part_;    // where the bytes are until commit()
 };
 
 }  // namespace lazytlb

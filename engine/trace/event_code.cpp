@@ -9,11 +9,11 @@ namespace {
 
 // What follows the kind of an event; a field that is not there has the value in the comment.
 enum Present : std::uint8_t {
-    later = 1,    // at: that of the event before
-    caused = 2,   // cause: none
-    moved = 4,    // cpu: that of the event before
-    flagged = 8,  // flags: 0
-    placed = 16,  // site: that of the last event of this kind
+    later = 1,       // at: that of the event before
+    caused = 2,      // cause: none
+    moved = 4,       // cpu: that of the event before
+    flagged = 8,     // flags: 0
+    placed = 16,     // site: that of the last event of this kind
     has_small = 32,  // 0
     has_b = 64,      // 0
     has_c = 128,     // 0
@@ -167,40 +167,61 @@ bool payload_holds(const Event& e, const Known& known) {
     switch (e.kind) {
         case K::mm_new: return e.a == known.mms && e.c < known.names;
         case K::task_new:
-            return e.a == known.tasks && known.mm_or_none(e.b) && e.c < known.names && e.small <= unsigned(TaskKind::idle) && known.mms > 0 &&
-                   e.cpu.exists();
-        case K::mmget: case K::mmput: case K::exit_mmap: case K::pgd_free: case K::mm_free: case K::load_mm:
-        case K::mm_cpumask_set: case K::mm_cpumask_clear: case K::active_cpus: case K::tlb_gen:
-            return known.mm(e.a);
+            return e.a == known.tasks && known.mm_or_none(e.b) && e.c < known.names &&
+                   e.small <= unsigned(TaskKind::idle) && known.mms > 0 && e.cpu.exists();
+        case K::mmget:
+        case K::mmput:
+        case K::exit_mmap:
+        case K::pgd_free:
+        case K::mm_free:
+        case K::load_mm:
+        case K::mm_cpumask_set:
+        case K::mm_cpumask_clear:
+        case K::active_cpus:
+        case K::tlb_gen: return known.mm(e.a);
         case K::asid_slot: return known.mm(e.a) && e.small < 6;
-        case K::mm_grab: case K::mm_drop: return known.mm(e.a) && e.small <= unsigned(Hold::explicit_);
+        case K::mm_grab:
+        case K::mm_drop: return known.mm(e.a) && e.small <= unsigned(Hold::explicit_);
         case K::line_request: return known.mm(e.a) && e.small <= unsigned(MmLine::cpumask);
         case K::line_grant:
-            return known.mm(e.a) && e.small <= unsigned(MmLine::cpumask) && e.flags < distance_count && known.cpu_or_none(e.b);
-        case K::sched_process_exit: case K::finish_task_switch: case K::iteration: case K::timer_expire:
-            return known.task(e.a);
-        case K::sched_wakeup: case K::sched_migrate_task: return known.task(e.a) && known.cpu(e.c);
+            return known.mm(e.a) && e.small <= unsigned(MmLine::cpumask) && e.flags < distance_count &&
+                   known.cpu_or_none(e.b);
+        case K::sched_process_exit:
+        case K::finish_task_switch:
+        case K::iteration:
+        case K::timer_expire: return known.task(e.a);
+        case K::sched_wakeup:
+        case K::sched_migrate_task: return known.task(e.a) && known.cpu(e.c);
         case K::sched_switch: return known.task(e.a) && known.task(e.b) && e.small <= unsigned(TaskRun::dead);
         case K::context_switch:
             return known.mm_or_none(e.a) && known.task(e.b) && known.task(e.c) && e.small < switch_case_count;
-        case K::task_mm: case K::active_mm: return known.task(e.a) && known.mm_or_none(e.b);
+        case K::task_mm:
+        case K::active_mm: return known.task(e.a) && known.mm_or_none(e.b);
         case K::cpu_idle: return e.small <= unsigned(IdleState::deep);
         case K::spend: return e.small < cause_count;
         case K::sys_enter: return e.small <= unsigned(Syscall::sched_setaffinity);
-        case K::window_open: case K::window_close: return e.small <= unsigned(Window::shoot);
+        case K::window_open:
+        case K::window_close: return e.small <= unsigned(Window::shoot);
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
         case K::tlbie: return known.mm_or_none(e.a);
         case K::policy_set: return known.mm_or_none(e.a) && e.small < 4;
         case K::sched_wake_idle_without_ipi: return known.cpu(e.a);
-        case K::csd_queue_cpu: case K::ipi_send: case K::csd_function_entry:
-            return known.cpu(e.a) && known.mm_or_none(e.b) && e.small < ipi_purpose_count;
-        case K::ipi_arrive: case K::csd_function_exit: return known.cpu(e.a) && e.small < ipi_purpose_count;
+        case K::csd_queue_cpu:
+        case K::ipi_send:
+        case K::csd_function_entry: return known.cpu(e.a) && known.mm_or_none(e.b) && e.small < ipi_purpose_count;
+        case K::ipi_arrive:
+        case K::csd_function_exit: return known.cpu(e.a) && e.small < ipi_purpose_count;
         case K::ipi_entry: return known.cpu(e.a);
         case K::fault: return e.small <= unsigned(Rule::deadlock) && known.mm_or_none(e.a) && known.cpu_or_none(e.b);
         case K::run_end: return e.small <= unsigned(StopReason::cancelled);
-        case K::cpu_idle_exit: case K::irqs_off: case K::irqs_on: case K::tlb_lazy: case K::switching_mm:
-        case K::ipi_exit: case K::ipi_wait: case K::ipi_wait_done:
-            return true;
+        case K::cpu_idle_exit:
+        case K::irqs_off:
+        case K::irqs_on:
+        case K::tlb_lazy:
+        case K::switching_mm:
+        case K::ipi_exit:
+        case K::ipi_wait:
+        case K::ipi_wait_done: return true;
     }
     return false;
 }

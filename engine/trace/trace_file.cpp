@@ -80,16 +80,25 @@ std::string head_of(const Trace& trace) {
     json sites = json::array();
     for (const Site& site : trace.sites) sites.push_back({site.file, site.function, site.line});
     const json head = {
-        {"story", f.story},     {"title", f.title},
-        {"policy", f.policy},   {"arch", f.arch},
-        {"machine", f.machine}, {"machine_title", f.machine_title},
-        {"seed", f.seed},       {"settings", f.settings},
-        {"counts_lazy", f.counts_lazy}, {"lazy_in_cpumask", f.lazy_in_cpumask},
+        {"story", f.story},
+        {"title", f.title},
+        {"policy", f.policy},
+        {"arch", f.arch},
+        {"machine", f.machine},
+        {"machine_title", f.machine_title},
+        {"seed", f.seed},
+        {"settings", f.settings},
+        {"counts_lazy", f.counts_lazy},
+        {"lazy_in_cpumask", f.lazy_in_cpumask},
         {"forced", f.forced},
-        {"sockets", f.sockets}, {"clusters_per_socket", f.clusters_per_socket},
-        {"cores_per_cluster", f.cores_per_cluster}, {"smt", f.smt},
+        {"sockets", f.sockets},
+        {"clusters_per_socket", f.clusters_per_socket},
+        {"cores_per_cluster", f.cores_per_cluster},
+        {"smt", f.smt},
         {"sockets_per_drawer", f.sockets_per_drawer},
-        {"names", trace.names}, {"sites", sites}, {"event_kinds", kinds_known()},
+        {"names", trace.names},
+        {"sites", sites},
+        {"event_kinds", kinds_known()},
     };
     return head.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -120,22 +129,24 @@ HeadProblem read_head(std::string_view text, Trace& trace) {
         head.at("sockets_per_drawer").get_to(f.sockets_per_drawer);
         head.at("names").get_to(trace.names);
         for (const json& site : head.at("sites"))
-            trace.sites.push_back({site.at(0).get<std::string>(), site.at(1).get<std::string>(), site.at(2).get<int>()});
+            trace.sites.push_back(
+                {site.at(0).get<std::string>(), site.at(1).get<std::string>(), site.at(2).get<int>()});
     } catch (const json::exception&) {
         return HeadProblem::damaged;
     }
     const std::size_t cpus = trace.facts.cpus();
-    return cpus >= 1 && cpus < CpuId::none_value && trace.facts.sockets_per_drawer >= 1 ? HeadProblem::none : HeadProblem::damaged;
+    return cpus >= 1 && cpus < CpuId::none_value && trace.facts.sockets_per_drawer >= 1 ? HeadProblem::none
+                                                                                        : HeadProblem::damaged;
 }
 
 // One file under the reader's eye: what is left of it, and how to say what is wrong with it.
 class RecordReader {
-public:
+  public:
     explicit RecordReader(const std::filesystem::path& path) : path_(path) {}
 
     Result<std::shared_ptr<const Trace>> read();
 
-private:
+  private:
     struct Block {
         Tag tag{};
         std::uint32_t count = 0;
@@ -181,21 +192,25 @@ std::optional<std::string> RecordReader::take(std::uint64_t size) {
 
 std::optional<Diagnostic> RecordReader::open() {
     std::error_code error;
-    if (std::filesystem::is_directory(path_, error)) return problem("This is a folder, not a record.", "Name a .lztrace file.");
+    if (std::filesystem::is_directory(path_, error))
+        return problem("This is a folder, not a record.", "Name a .lztrace file.");
     in_.open(path_, std::ios::binary);
     size_ = left_ = in_ ? std::filesystem::file_size(path_, error) : 0;
     if (!in_ || error) {
         const bool missing = !std::filesystem::exists(path_, error);
-        return problem(missing ? "There is no such file." : "This file cannot be read.",
-                       missing ? "Check the name, or write a record with lazytlb run STORY --trace FILE." : "May you read it?");
+        return problem(
+            missing ? "There is no such file." : "This file cannot be read.",
+            missing ? "Check the name, or write a record with lazytlb run STORY --trace FILE." : "May you read it?");
     }
     const auto preface = take(preface_size);
     if (!preface || preface->substr(0, magic.size()) != magic)
-        return problem("This is not a record of Lazy TLB Lab.", "Records are written by lazytlb run STORY --trace FILE.lztrace.");
+        return problem("This is not a record of Lazy TLB Lab.",
+                       "Records are written by lazytlb run STORY --trace FILE.lztrace.");
     const auto version = get<std::uint32_t>(*preface, magic.size());
     if (version != trace_file_version)
-        return problem(fmt::format("This record has format {}; this program reads format {}.", version, trace_file_version),
-                       "Use the version of Lazy TLB Lab that wrote it, or write it anew: a run repeats exactly.");
+        return problem(
+            fmt::format("This record has format {}; this program reads format {}.", version, trace_file_version),
+            "Use the version of Lazy TLB Lab that wrote it, or write it anew: a run repeats exactly.");
     return std::nullopt;
 }
 
@@ -214,7 +229,8 @@ std::optional<Diagnostic> RecordReader::next(Block& block) {
 }
 
 std::optional<Diagnostic> RecordReader::read_events(const Block& block) {
-    if (block.count == 0 || block.count > EventLog::chunk_size || !decode_events(block.payload, block.count, trace_->events))
+    if (block.count == 0 || block.count > EventLog::chunk_size ||
+        !decode_events(block.payload, block.count, trace_->events))
         return damaged(fmt::format("block {} does not hold {} events", ordinal_, block.count));
     return std::nullopt;
 }
@@ -275,6 +291,8 @@ std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file) {
     return file.commit();
 }
 
-Result<std::shared_ptr<const Trace>> read_trace_file(const std::filesystem::path& path) { return RecordReader(path).read(); }
+Result<std::shared_ptr<const Trace>> read_trace_file(const std::filesystem::path& path) {
+    return RecordReader(path).read();
+}
 
 }  // namespace lazytlb

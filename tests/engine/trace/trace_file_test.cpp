@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Event event(std::uint64_t ps, EventKind kind, std::uint16_t cpu, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0) {
+Event event(std::uint64_t ps, EventKind kind, std::uint16_t cpu, std::uint32_t a = 0, std::uint32_t b = 0,
+            std::uint32_t c = 0) {
     Event e{};
     e.at = {ps};
     e.cause = EventIndex::none();
@@ -50,7 +51,8 @@ Trace small_trace(std::size_t spends) {
     append(trace, event(0, EventKind::mm_new, CpuId::none_value, 0, 0, 0));
     append(trace, event(0, EventKind::task_new, 1, 0, 0, 1));
     for (std::size_t i = 0; i < spends; ++i) {
-        Event e = event(1000 + i * 12'345'678, EventKind::spend, static_cast<std::uint16_t>(i % 2), 4'000'000'000u, static_cast<std::uint32_t>(i));
+        Event e = event(1000 + i * 12'345'678, EventKind::spend, static_cast<std::uint16_t>(i % 2), 4'000'000'000u,
+                        static_cast<std::uint32_t>(i));
         e.small = static_cast<std::uint16_t>(i % cause_count);
         e.site = static_cast<std::uint16_t>(i / 3 % 2);
         e.flags = static_cast<std::uint8_t>(i % 5);
@@ -63,8 +65,9 @@ Trace small_trace(std::size_t spends) {
 }
 
 struct TraceFileTest : testing::Test {
-    fs::path path = fs::path(testing::TempDir()) /
-                    (std::string("trace_file_test_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".lztrace");
+    fs::path path =
+        fs::path(testing::TempDir()) /
+        (std::string("trace_file_test_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".lztrace");
     void TearDown() override { fs::remove(path); }
 
     std::string write(const Trace& trace) {
@@ -126,7 +129,8 @@ TEST_F(TraceFileTest, notices_wherever_it_is_cut_short) {
     for (std::size_t size = 0; size < bytes.size(); ++size)
         ASSERT_NE(sentence_for(bytes.substr(0, size)), "read without complaint") << "after " << size << " bytes";
     EXPECT_EQ(sentence_for(bytes.substr(0, bytes.size() - 1)),
-              "This record is damaged: it ends in the middle of block 3 (at " + std::to_string(bytes.size() - 1) + " bytes).");
+              "This record is damaged: it ends in the middle of block 3 (at " + std::to_string(bytes.size() - 1) +
+                  " bytes).");
 }
 
 TEST_F(TraceFileTest, says_in_its_own_words_what_is_wrong) {
@@ -153,20 +157,21 @@ TEST_F(TraceFileTest, refuses_a_well_formed_record_of_things_that_do_not_exist) 
         append(trace, wrong);
         write(trace);
         const auto back = read_trace_file(path);
-        return !back && back.diagnostics[0].sentence == "This record is damaged: an event speaks of something that does not exist.";
+        return !back && back.diagnostics[0].sentence ==
+                            "This record is damaged: an event speaks of something that does not exist.";
     };
-    EXPECT_TRUE(refused(event(0, EventKind::mmget, 0, 7)));                        // no mm 7
-    EXPECT_TRUE(refused(event(0, EventKind::sched_switch, 0, 0, 1)));              // no task 1
-    EXPECT_TRUE(refused(event(0, EventKind::sched_wakeup, 0, 0, 0, 2)));           // no CPU 2
-    EXPECT_TRUE(refused(event(0, EventKind::spend, 9)));                           // no CPU 9
-    EXPECT_TRUE(refused(event(0, EventKind::mm_new, 0, 5)));                       // the next mm is 1
+    EXPECT_TRUE(refused(event(0, EventKind::mmget, 0, 7)));               // no mm 7
+    EXPECT_TRUE(refused(event(0, EventKind::sched_switch, 0, 0, 1)));     // no task 1
+    EXPECT_TRUE(refused(event(0, EventKind::sched_wakeup, 0, 0, 0, 2)));  // no CPU 2
+    EXPECT_TRUE(refused(event(0, EventKind::spend, 9)));                  // no CPU 9
+    EXPECT_TRUE(refused(event(0, EventKind::mm_new, 0, 5)));              // the next mm is 1
     Event cause = event(0, EventKind::irqs_on, 0);
     cause.small = 77;
     cause.kind = EventKind::spend;
-    EXPECT_TRUE(refused(cause));                                                   // no cost cause 77
+    EXPECT_TRUE(refused(cause));  // no cost cause 77
     Event site = event(0, EventKind::irqs_on, 0);
     site.site = 2;
-    EXPECT_TRUE(refused(site));                                                    // no site 2
+    EXPECT_TRUE(refused(site));  // no site 2
     EXPECT_FALSE(refused(event(0, EventKind::irqs_on, 0)));
 }
 
