@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs tst_*.qml against the QML module. An own main, because a ChartView needs a QApplication.
-#include <QApplication>
-#include <QQmlEngine>
 #include <QtQml/qqmlextensionplugin.h>
 #include <QtQuickTest/quicktest.h>
+#include <QApplication>
+#include <QQmlEngine>
 
 Q_IMPORT_QML_PLUGIN(LazyTlbPlugin)
 
 class Setup : public QObject {
     Q_OBJECT
 
-  public slots:
+public slots:
     void qmlEngineAvailable(QQmlEngine* engine) { engine->addImportPath("qrc:/qt/qml"); }
 };
 
