@@ -4,6 +4,9 @@
 
 #include <fstream>
 #include <iterator>
+#include <string>
+
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -18,7 +21,8 @@ std::string read(const fs::path& path) {
 }
 
 struct NewFileTest : testing::Test {
-    fs::path folder = fs::path(testing::TempDir()) / "new_file_test";
+    // Each test is a process of its own, and ctest runs several at once.
+    fs::path folder = fs::path(testing::TempDir()) / ("new_file_test." + std::to_string(getpid()));
     void SetUp() override {
         fs::remove_all(folder);
         fs::create_directories(folder);

@@ -5,6 +5,9 @@
 
 #include <fstream>
 #include <iterator>
+#include <string>
+
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -65,9 +68,8 @@ Trace small_trace(std::size_t spends) {
 }
 
 struct TraceFileTest : testing::Test {
-    fs::path path =
-        fs::path(testing::TempDir()) /
-        (std::string("trace_file_test_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".lztrace");
+    fs::path path = fs::path(testing::TempDir()) /
+                    ("trace_file_test." + std::to_string(getpid()) + ".lztrace");  // several runs may share the folder
     void TearDown() override { fs::remove(path); }
 
     std::string write(const Trace& trace) {
