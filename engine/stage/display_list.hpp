@@ -3,6 +3,7 @@
 // edges. One painter shows it on screen and in every export; SVG, TikZ and HTML writers need no metrics.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,31 +28,58 @@ struct Colour {
     std::uint8_t percent = 100;
     Role over = Role::surface;
     bool letter_on = false;  // the better of white and near-black on `role`
+
+    constexpr Colour() = default;
+    constexpr Colour(Role r) : role(r) {}
+    static constexpr Colour mixed(Role r, std::uint8_t percent, Role over) {
+        Colour c(r);
+        c.percent = percent;
+        c.over = over;
+        return c;
+    }
+    static constexpr Colour letter(Role on) {
+        Colour c(on);
+        c.letter_on = true;
+        return c;
+    }
     friend bool operator==(const Colour&, const Colour&) = default;
 };
 
-enum class Texture : std::uint8_t { none, stripes, dots, cross };  // drawn in picture coordinates, so neighbours meet
+// Drawn in picture coordinates, so that neighbours meet. Item::texture_pitch is the period along x and y; all
+// three run at 45 degrees.
+enum class Texture : std::uint8_t { none, stripes, dots, cross };
 enum class Dash : std::uint8_t { solid, dashed, dotted };
+// What a pen of that width draws and leaves out, in turn. One place, so that every output agrees.
+struct DashLengths { float on, off; };
+DashLengths dash_lengths(Dash dash, float stroke_width);
+
 enum class Face : std::uint8_t { sans_regular, sans_medium, sans_semibold, mono_regular, mono_semibold };
+inline constexpr std::size_t face_count = 5;
 
 struct Point { float x = 0, y = 0; };
-struct Box { float x = 0, y = 0, w = 0, h = 0; };
+struct Box {
+    float x = 0, y = 0, w = 0, h = 0;
+    float right() const { return x + w; }
+    float bottom() const { return y + h; }
+    Point centre() const { return {x + w / 2, y + h / 2}; }
+    Box grown(float by) const { return {x - by, y - by, w + 2 * by, h + 2 * by}; }
+};
 
 struct Item {
-    enum class Kind : std::uint8_t { rect, line, path, text, group_begin, group_end } kind{};
+    enum class Kind : std::uint8_t { rect, path, text, group_begin, group_end } kind{};
     Texture texture = Texture::none;
     Dash dash = Dash::solid;
     Face face = Face::sans_regular;
-    std::uint8_t texture_pitch = 8;  // px
-    Colour fill, texture_fill, stroke;
+    std::uint8_t texture_pitch = 11;     // px, whole
+    Colour fill, texture_fill, stroke;   // a textured item: texture_fill on fill
     float stroke_width = 0;
-    float radius = 0;                // rect
-    float size = 0;                  // text: px, whole
-    Box box;                         // rect; text: left edge, baseline (y), width (w)
-    std::uint32_t first = 0, count = 0;  // path, line: points of DisplayList::points; text: bytes of ::characters
-    std::uint32_t id = 0;            // what it stands for: index of DisplayList::things, 0 = nothing
-    bool closed = false;             // path
-    bool curve = false;              // path: points are cubic Bezier: start, then (control, control, end) ...
+    float radius = 0;                    // rect
+    float size = 0;                      // text: px, whole
+    Box box;                             // rect; text: left edge, baseline (y), width (w)
+    std::uint32_t first = 0, count = 0;  // path: points of DisplayList::points; text: bytes of ::characters
+    std::uint32_t id = 0;                // what it stands for: index of DisplayList::things, 0 = nothing
+    bool closed = false;                 // path
+    bool curve = false;                  // path: points are cubic Bezier: start, then (control, control, end) ...
 };
 
 // What an item stands for: for hit tests, tooltips, accessibility and stable ids in SVG.
@@ -69,5 +97,11 @@ struct DisplayList {
 
     std::string_view text_of(const Item& item) const { return std::string_view(characters).substr(item.first, item.count); }
 };
+
+// The topmost thing under a place: an index of things, 0 when there is none.
+std::uint32_t thing_at(const DisplayList& list, Point place);
+
+// One line per item, coordinates to a tenth: the form of golden files.
+std::string to_text(const DisplayList& list);
 
 }  // namespace lazytlb::stage

@@ -3,12 +3,11 @@
 // same fonts the same way, so a width computed here holds on screen, in PNG, SVG and PDF. Left out: shaping.
 #pragma once
 
-#include <cstdint>
+#include "stage/display_list.hpp"
+
 #include <string_view>
 
 namespace lazytlb::stage {
-
-enum class Face : std::uint8_t { SansRegular, SansMedium, SansSemiBold, MonoRegular, MonoSemiBold };
 
 /// Advance of one character, in units of the font size; a character the face lacks counts as '?'.
 double advance_em(Face face, char32_t character);

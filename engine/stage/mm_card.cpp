@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/mm_card.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "stage/tile.hpp"
+
+namespace lazytlb::stage {
+
+namespace {
+
+struct Field {
+    std::string_view name;
+    std::string value;
+    bool hot = false;
+};
+
+std::string mask_in_words(const CpuSet& mask, std::size_t cpus) {
+    const std::size_t n = mask.size();
+    if (n == 0) return "{}";
+    if (n > 6) return fmt::format("{} of {}", n, cpus);
+    std::string out;
+    mask.for_each([&](CpuId cpu) { out += fmt::format("{}{}", out.empty() ? "{" : ", ", cpu.value); });
+    return out + "}";
+}
+
+std::string changed(std::uint32_t before, std::uint32_t after) { return fmt::format("{} \u2192 {}", before, after); }
+
+Field users_of(const Scene& scene, const LineLook& line) {
+    const std::uint32_t users = scene.world.mm(line.mm).mm_users;
+    if (scene.step != nullptr && scene.step->mm() == line.mm) {
+        if (scene.is_step(EventKind::mmget)) return {"mm_users", changed(users - 1, users), true};
+        if (scene.is_step(EventKind::mmput)) return {"mm_users", changed(users + 1, users), true};
+    }
+    return {"mm_users", fmt::format("{}", users)};
+}
+
+Field count_of(const Scene& scene, const LineLook& line) {
+    const bool is_ours = scene.step != nullptr && scene.step->mm() == line.mm;
+    if (is_ours && scene.is_step(EventKind::mm_grab)) return {"mm_count", changed(line.count - 1, line.count), true};
+    if (is_ours && scene.is_step(EventKind::mm_drop)) return {"mm_count", changed(line.count + 1, line.count), true};
+    if (is_ours && scene.is_step(EventKind::line_grant) && line.arriving) return {"mm_count", changed(line.count, *line.arriving), true};
+    return {"mm_count", fmt::format("{}", line.count)};
+}
+
+Field mask_of(const Scene& scene, const LineLook& line) {
+    const bool hot = scene.step != nullptr && scene.step->mm() == line.mm &&
+                     (scene.is_step(EventKind::mm_cpumask_set) || scene.is_step(EventKind::mm_cpumask_clear));
+    return {"mm_cpumask", mask_in_words(scene.world.mm(line.mm).cpumask, scene.world.cpus.size()), hot};
+}
+
+std::string where_of(const Scene& scene, const LineLook& line) {
+    const MmState& mm = scene.world.mm(line.mm);
+    std::string words = line.travels()          ? fmt::format("line on its way to CPU {}", line.to.value)
+                        : line.owner.exists()   ? fmt::format("line at CPU {}", line.owner.value)
+                                                : "line in memory";
+    if (mm.mm_users == 0 && !mm.tables)
+        words = fmt::format("process gone, kept by {}; {}", counted(mm.mm_count, "unit", "units"), words);
+    if (mm.tlb_gen > 1) words += fmt::format("  \u00B7  tlb_gen {}", mm.tlb_gen);
+    return words;
+}
+
+void draw_card(Pen& pen, const Scene& scene, const Box& b, const LineLook& line, bool compact) {
+    const TypeScale& t = scene.type;
+    const float k = t.k * (compact ? 0.88F : 1), radius = 8;
+    const Role role = role_of(line.mm);
+    const std::string name = scene.trace.names[scene.world.mm(line.mm).name];
+    pen.begin("mm-" + letter(line.mm),
+              fmt::format("Address space {}, {}: mm_users {}, mm_count {}, {}.", letter(line.mm), name, scene.world.mm(line.mm).mm_users, line.count,
+                          where_of(scene, line)));
+    pen.rect(b, {.fill = role, .radius = radius});
+    pen.rect({b.x + 12, b.y, b.w - 12, b.h}, {.fill = Role::surface, .radius = radius});
+    pen.rect({b.x + 12, b.y, radius, b.h}, {.fill = Role::surface});
+    pen.rect(b.grown(-0.5F), {.radius = radius, .stroke = Role::hair, .width = 1});
+    pen.rect({b.x, b.y + radius, 12, b.h - 2 * radius}, {.fill = role});
+
+    float x = b.right() - std::round(16 * k);
+    const float value_base = b.y + std::round(45.5F * k), name_base = b.y + std::round(22 * k);
+    for (const Field& field : {mask_of(scene, line), count_of(scene, line), users_of(scene, line)}) {
+        const float w = std::ceil(std::max(width_of(field.value, t.strong()), width_of(field.name, t.tiny_mono())));
+        if (field.hot) pen.rect({x - w - 7 * k, b.y + 27 * k, w + 14 * k, 26 * k}, {.fill = Role::heat2, .radius = 5});
+        pen.text({x - w, name_base}, field.name, t.tiny_mono());
+        pen.text({x - w, value_base}, field.value, t.strong());
+        x -= w + std::round(26 * k);
+    }
+    const float chip = 22 * k, left = b.x + std::round(24 * k);
+    draw_chip(pen, {left, b.y + std::round(12 * k)}, chip, line.mm, false);
+    const Type title{Face::sans_semibold, std::round(15 * t.k), Role::text};
+    const float title_x = left + chip + std::round(8 * k);
+    const std::string label = fmt::format("{}  {}", letter(line.mm), name);
+    pen.text({title_x, b.y + std::round(28 * k)}, fit_middle(label, title, x - title_x), title);
+    pen.text({left, b.y + std::round(53 * k)}, fit_end(where_of(scene, line), t.small(), x - left), t.small());
+    pen.end();
+}
+
+}  // namespace
+
+float card_height(const Scene& scene, bool compact) { return std::round((compact ? 57 : 66) * scene.type.k); }
+
+float draw_cards(Pen& pen, const Scene& scene, const Box& row, bool compact, bool leaves_room_for_journeys) {
+    const float gap = std::round(16 * scene.type.k), least = (compact ? 300 : 340) * scene.type.k, most = 720 * scene.type.k;
+    const std::size_t n = scene.lines.size();
+    if (n == 0) {
+        pen.text({row.x, row.y + row.h / 2 + 4}, "No process has an address space yet.", scene.type.label());
+        return row.x;
+    }
+    const float width = leaves_room_for_journeys ? row.w / 2 - gap : row.w;
+    const auto fit = static_cast<std::size_t>(std::max(1.0F, std::floor((width + gap) / (least + gap))));
+    const std::string rest = n > fit ? fmt::format("and {} more", n - fit) : "";
+    const float rest_w = rest.empty() ? 0 : width_of(rest, scene.type.small()) + gap;
+    const std::size_t shown = std::min(n, fit);
+    // Which ones, when not all fit: those most in use, in their own order, so that cards do not jump.
+    std::vector<const LineLook*> lines;
+    for (const LineLook& line : scene.lines) lines.push_back(&line);
+    if (shown < n) {
+        std::stable_sort(lines.begin(), lines.end(), [](auto* a, auto* b) { return a->count + a->queue > b->count + b->queue; });
+        lines.resize(shown);
+        std::sort(lines.begin(), lines.end(), [](auto* a, auto* b) { return a->mm < b->mm; });
+    }
+    const float w = std::min(most, std::floor((width - rest_w - gap * static_cast<float>(shown - 1)) / static_cast<float>(shown)));
+    float x = row.x;
+    for (const LineLook* line : lines) {
+        draw_card(pen, scene, {x, row.y, w, row.h}, *line, compact);
+        x += w + gap;
+    }
+    if (!rest.empty()) pen.text({x, row.y + row.h / 2 + 4}, rest, scene.type.small());
+    return x - gap + rest_w;
+}
+
+}  // namespace lazytlb::stage
