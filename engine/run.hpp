@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "kernel/variant.hpp"
 #include "measure/measures.hpp"
 #include "scenario/read.hpp"
 #include "scenario/scenario.hpp"
@@ -18,14 +19,7 @@
 
 namespace lazytlb {
 
-// What `list`, the window and the documents show of a policy or an architecture: exactly these words.
-struct VariantInfo {
-    std::string_view name;      // "refcount"
-    std::string_view title;     // "Reference count, four cases"
-    std::string_view text;      // what it models
-    std::string_view does_badly;
-    std::string_view source;    // where it comes from
-};
+// What can be chosen; `list`, the window and the documents show exactly these words.
 const std::vector<VariantInfo>& policies();
 const std::vector<VariantInfo>& arches();
 KnownNames known_names();
@@ -40,6 +34,7 @@ struct RunControl {
     std::atomic<bool>* cancel = nullptr;             // set it: the run ends with StopReason::cancelled
     std::atomic<std::uint64_t>* progress_ps = nullptr;  // simulated time reached, now and then
     bool scan_all = false;                           // check_all every 4,096 events and at the end
+    bool checked_hand_over = false;                  // through Boost's documented path: same record, slower
 };
 
 struct RunResult {

@@ -27,7 +27,7 @@ struct Measures {
     std::array<std::int64_t, cause_count> costs_after_warm_up_ps{};
     std::uint64_t iterations = 0, iterations_after_warm_up = 0;
     std::vector<std::uint32_t> task_iterations_after_warm_up;  // by TaskId, 0 where none
-    SimTime warm_up;
+    SimTime warm_up, measured_from;  // the first event at or after the warm-up
     std::uint64_t faults = 0;
     Breach first_fault{};
     std::string_view first_fault_sentence() const;
@@ -50,6 +50,8 @@ public:
 private:
     Measures m_;
     bool warm_ = false;
+    SimTime warm_at_;
+    std::vector<std::uint32_t> iterations_seen_;  // by TaskId
     std::array<std::int64_t, cause_count> costs_at_warm_up_{};
 };
 

@@ -216,6 +216,14 @@ void Heart::wake(FiberId id) {
     ring_push(id.value);
 }
 
+void Heart::wake_at(FiberId id, SimTime at) {
+    Fiber& fiber = fibers_[id.index()];
+    check(fiber.state == State::parked && at >= now_, "only a parked fiber can be given a time to wake");
+    fiber.state = State::sleeping;
+    fiber.due = ++sequence_;
+    queue_.push(Due(at, fiber.due, id.value));
+}
+
 void Heart::call_at(SimTime at, Call call) {
     check(at >= now_, "a call was asked for in the past");
     std::uint32_t slot = 0;
@@ -235,12 +243,14 @@ void Heart::call_at(SimTime at, Call call) {
 void Heart::run_call(std::uint32_t slot) {
     const Call call = calls_[slot];
     free_calls_.push_back(slot);
+    const FiberId picking = std::exchange(running_, FiberId::none());  // a call runs on no fiber's account
     try {
         call.run(call.context, call.argument);
     } catch (...) {
         failure_ = std::current_exception();
         stopping_ = true;
     }
+    running_ = picking;
 }
 
 // Entries due now are older than the ring's, so they go first: together that is (time, sequence) order.

@@ -46,6 +46,7 @@ public:
     FiberId running() const { return running_; }
 
     void wake(FiberId fiber);                 // no effect on one that is neither parked nor in a wakeable sleep
+    void wake_at(FiberId fiber, SimTime at);  // a parked fiber whose wait has a known end; only that ends it
     void call_at(SimTime at, Call call);      // at >= now
 
     // Runs until `horizon` (what is due exactly then still happens), until nothing is due, or until stop().

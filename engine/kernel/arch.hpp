@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The second seam: how a switch loads an address space and how a flush reaches other CPUs. One file in arch/
+// per architecture and era; functions carry the kernel's names.
+#pragma once
+
+#include <cstdint>
+
+#include "base/ids.hpp"
+#include "trace/event.hpp"
+
+namespace lazytlb::kernel {
+
+class Kernel;
+
+// What changed in the page tables, for the flush that must follow.
+struct FlushRange {
+    std::uint32_t pages = 0;    // all_pages: the whole mm
+    bool freed_tables = false;  // page-table pages were freed, too
+    bool full_mm = false;       // exit_mmap: the mm is going away
+    IpiPurpose purpose() const { return freed_tables ? IpiPurpose::freed_table : IpiPurpose::permission_flush; }
+};
+
+struct Arch {
+    virtual ~Arch() = default;
+    virtual void enter_lazy_tlb(Kernel& k, MmId mm) = 0;
+    virtual void switch_mm_irqs_off(Kernel& k, MmId prev, MmId next) = 0;
+    virtual void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) = 0;
+};
+
+struct ArchTraits {
+    bool cpumask_keeps_borrowers = false;  // mm_cpumask names every CPU on which the mm may be lazy until it dies
+};
+
+}  // namespace lazytlb::kernel

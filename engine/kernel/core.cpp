@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scheduler's core: who runs next, and what a switch does with the address space.
+// Left out: scheduling classes (first come, first served), membarrier, rseq, mm_cid, lru_gen.
+#include "kernel/kernel.hpp"
+
+namespace lazytlb::kernel {
+
+// kernel/sched/core.c, __schedule, after 7.1
+void Kernel::schedule() {
+    Rq& rq = this_rq();
+    Task& prev = current();
+    local_irq_disable();
+    rq.need_resched = false;
+    // A task that may no longer run here is handed on by finish_task_switch, once this CPU has left it.
+    if (prev.state == TaskRun::runnable && prev.id != rq.idle && prev.may_run_on(rq.cpu)) rq.queue.push_back(prev.id);
+    Task* next = &tasks_[rq.idle.index()];
+    if (!rq.queue.empty()) {
+        next = &tasks_[rq.queue.front().index()];
+        rq.queue.pop_front();
+    }
+    if (next == &prev) {  // nothing of the mm is touched
+        prev.state = TaskRun::running;
+        local_irq_enable();
+        return;
+    }
+    rq.curr = next->id;  // before the mm is switched: membarrier depends on that order
+    emit(EventKind::sched_switch, {.a = prev.id.value, .b = next->id.value, .small = static_cast<std::uint16_t>(prev.state)});
+    spend(Cause::switching, cost().switch_task);
+    context_switch(rq, prev, *next);
+}
+
+// kernel/sched/core.c, context_switch, after 7.1: the four cases
+//   user   -> kernel   lazy + mmgrab_lazy_tlb()
+//   kernel -> kernel   lazy + hand the borrowed mm over
+//   kernel -> user     switch + park the mm for mmdrop_lazy_tlb_sched()
+//   user   -> user     switch
+void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
+    const MmId prev_active = active_mm_of(prev), next_mm = mm_of(next);
+    const auto moved = [&](SwitchCase which) {
+        emit(EventKind::context_switch,
+             {.a = prev_active.value, .b = prev.id.value, .c = next.id.value, .small = static_cast<std::uint16_t>(which)});
+    };
+    if (!next_mm.exists()) {
+        arch_.enter_lazy_tlb(*this, prev_active);
+        if (mm_of(prev).exists()) {
+            moved(SwitchCase::uk);  // next.active_mm = prev.active_mm
+            lazy_mm_.mmgrab_lazy_tlb(*this, prev_active);
+        } else {
+            moved(SwitchCase::kk);  // and prev.active_mm = none
+        }
+    } else {
+        arch_.switch_mm_irqs_off(*this, prev_active, next_mm);  // also when both are the same
+        const bool same = prev_active == next_mm;
+        if (mm_of(prev).exists()) moved(same ? SwitchCase::uu_same : SwitchCase::uu_other);
+        else moved(same ? SwitchCase::ku_same : SwitchCase::ku_other);  // rq.prev_mm = prev.active_mm
+    }
+    switch_to(rq, prev, next);
+}
+
+// The one real change of stacks: `next` goes on inside its own earlier switch_to.
+void Kernel::switch_to(Rq& rq, Task& prev, Task& next) {
+    rq.last = prev.id;
+    prev.on_cpu = true;
+    next.on_cpu = true;
+    next.cpu = rq.cpu;
+    next.state = TaskRun::running;
+    if (next.fiber.exists()) {
+        heart_.wake(next.fiber);
+    } else {
+        next.fiber = heart_.spawn([this, &next] { run_task(next); });
+        if (next.fiber.index() >= task_of_fiber_.size()) task_of_fiber_.resize(next.fiber.index() + 1);
+        task_of_fiber_[next.fiber.index()] = next.id.value;
+    }
+    if (prev.state == TaskRun::dead) {
+        prev.fiber = sim::FiberId::none();  // its stack ends when its function returns
+        return;
+    }
+    heart_.park();
+    // Perhaps much later, perhaps on another CPU, after another predecessor.
+    finish_task_switch(tasks_[this_rq().last.index()]);
+}
+
+// kernel/sched/core.c, finish_task_switch, after 7.1. Runs on the next task's stack, in its time.
+void Kernel::finish_task_switch(Task& prev) {
+    Rq& rq = this_rq();
+    const MmId mm = world().cpu(rq.cpu).prev_mm;
+    const bool dead = prev.state == TaskRun::dead;
+    prev.on_cpu = false;
+    emit(EventKind::finish_task_switch, {.a = prev.id.value});
+    rq.irq_disable_depth = 0;
+    deliver_pending_irqs();  // from here on interrupts land
+    if (mm.exists()) lazy_mm_.mmdrop_lazy_tlb_sched(*this, mm);
+    if (!dead && prev.state == TaskRun::runnable && prev.id != rq.idle && prev.cpu == rq.cpu && !prev.may_run_on(rq.cpu)) {
+        const CpuId target = select_task_rq(prev, false);
+        const EventIndex moved = emit(EventKind::sched_migrate_task, {.a = prev.id.value, .c = target.value});
+        Rq& there = rq_of(target);
+        enqueue(there, prev);
+        resched_curr(there, rq.cpu, moved);
+    }
+}
+
+bool Kernel::available_idle_cpu(CpuId cpu) const {
+    const Rq& rq = rqs_[cpu.index()];
+    return rq.curr == rq.idle && rq.queue.empty();
+}
+
+// Where a woken task goes: its last CPU when that idles, else an idle one it may use, else (the waker is about
+// to sleep, as pipes promise) the waker's own, else its last. Follows select_task_rq_fair and
+// select_idle_sibling, kernel/sched/fair.c, without domains and loads.
+CpuId Kernel::select_task_rq(const Task& task, bool sync) {
+    if (task.on_cpu && task.state != TaskRun::runnable) return task.cpu;  // still being switched away: its own CPU finishes that first
+    if (task.cpu.exists() && task.may_run_on(task.cpu) && available_idle_cpu(task.cpu)) return task.cpu;
+    if (task.allowed.empty()) {
+        const std::size_t from = task.cpu.exists() ? task.cpu.index() : 0;
+        for (std::size_t i = 0; i < rqs_.size(); ++i) {
+            const CpuId cpu{static_cast<std::uint16_t>((from + i) % rqs_.size())};
+            if (available_idle_cpu(cpu)) return cpu;
+        }
+    } else {
+        for (const CpuId cpu : task.allowed)
+            if (available_idle_cpu(cpu)) return cpu;
+    }
+    if (sync && heart_.running().exists() && task.may_run_on(current().cpu)) return current().cpu;
+    if (task.cpu.exists() && task.may_run_on(task.cpu)) return task.cpu;
+    return task.allowed.empty() ? CpuId{0} : task.allowed.front();
+}
+
+// kernel/sched/core.c, try_to_wake_up, after 7.1. `from` is the CPU that wakes, `because` its reason.
+bool Kernel::try_to_wake_up(Task& task, bool sync, CpuId from, EventIndex because) {
+    if (task.state != TaskRun::blocked) return false;
+    const CpuId target = select_task_rq(task, sync);
+    const EventIndex woken = emit_at(from, because, EventKind::sched_wakeup, {.a = task.id.value, .c = target.value});
+    task.state = TaskRun::runnable;
+    enqueue(rq_of(target), task);
+    resched_curr(rq_of(target), from, woken);
+    return true;
+}
+
+// kernel/sched/core.c, wake_up_new_task, after 7.1. A birth goes where few tasks live and nothing runs.
+void Kernel::wake_up_new_task(Task& task) {
+    const auto load = [&](CpuId cpu) {
+        const Rq& rq = rq_of(cpu);
+        return rq.queue.size() + (rq.curr != rq.idle ? 1 : 0);
+    };
+    const auto better = [&](CpuId a, CpuId b) {
+        if (load(a) != load(b)) return load(a) < load(b);
+        return rq_of(a).tasks_homed < rq_of(b).tasks_homed;
+    };
+    CpuId best = task.allowed.empty() ? CpuId{0} : task.allowed.front();
+    if (task.allowed.empty()) {
+        for (const Rq& rq : rqs_)
+            if (better(rq.cpu, best)) best = rq.cpu;
+    } else {
+        for (const CpuId cpu : task.allowed)
+            if (better(cpu, best)) best = cpu;
+    }
+    const bool from_boot = !heart_.running().exists();
+    const CpuId from = from_boot ? CpuId::none() : current().cpu;
+    const EventIndex before = from_boot ? EventIndex{world().applied - 1} : rq_of(from).last_event;
+    const EventIndex woken = emit_at(from, before, EventKind::sched_wakeup, {.a = task.id.value, .c = best.value});
+    task.state = TaskRun::runnable;
+    enqueue(rq_of(best), task);
+    resched_curr(rq_of(best), from, woken);
+}
+
+void Kernel::enqueue(Rq& rq, Task& task) {
+    if (task.cpu != rq.cpu) {
+        if (task.cpu.exists()) --rq_of(task.cpu).tasks_homed;
+        ++rq.tasks_homed;
+        task.cpu = rq.cpu;
+    }
+    rq.queue.push_back(task.id);
+}
+
+// kernel/sched/core.c, resched_curr, after 7.1: a flag for a CPU that polls, an interrupt for one that waits for
+// one. A busy CPU finds the task in its queue when it next schedules.
+void Kernel::resched_curr(Rq& rq, CpuId from, EventIndex because) {
+    if (rq.curr != rq.idle || rq.need_resched) return;
+    rq.need_resched = true;
+    rq.resched_by = because;
+    const bool remote = from.exists() && from != rq.cpu;
+    if (remote && rq.idling == Rq::Idle::halted) {
+        send_ipi(from, rq.cpu, IpiPurpose::wake_up, MmId::none(), because);
+        return;
+    }
+    if (remote) rq.resched_by = emit_at(from, because, EventKind::sched_wake_idle_without_ipi, {.a = rq.cpu.value});
+    if (rq.idling != Rq::Idle::no) heart_.wake(tasks_[rq.idle.index()].fiber);
+}
+
+// kernel/sched/core.c, __set_cpus_allowed_ptr, after 7.1. Left out: the stopper thread that moves a running task;
+// here the task steps aside and its CPU passes it on.
+void Kernel::sched_setaffinity(Task& task, CpuId cpu) {
+    task.allowed = {cpu};
+    if (task.cpu == cpu) return;
+    task.state = TaskRun::runnable;
+    schedule();
+}
+
+}  // namespace lazytlb::kernel

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One simulated kernel: its tasks are fibers, its CPUs are seats. Functions that exist in the kernel keep their
+// names and the order of their steps. They read World and change it only by emitting events; what is kept here
+// besides (run queues, pipes, pending interrupts) decides what happens next and shows only through events.
+//
+// Left out: priorities and load balancing (a wake-up chooses a CPU, a long run is sliced), locks, membarrier,
+// rseq, page faults.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "hardware/distances.hpp"
+#include "kernel/arch.hpp"
+#include "kernel/lazy_mm.hpp"
+#include "kernel/recording.hpp"
+#include "scenario/scenario.hpp"
+#include "sim/heart.hpp"
+#include "world/world.hpp"
+
+namespace lazytlb::kernel {
+
+struct Task {
+    TaskId id;
+    sim::FiberId fiber = sim::FiberId::none();
+    const Program* program = nullptr;     // null for idle
+    std::vector<CpuId> allowed;           // affinity; empty: every CPU
+    CpuId cpu = CpuId::none();            // its seat, or the queue it stands in, or where it last ran
+    MmId used_mm = MmId::none();          // between kthread_use_mm and kthread_unuse_mm
+    std::uint32_t iterations = 0;
+    TaskRun state = TaskRun::created;     // what it is about to be; World follows at the switch
+    bool on_cpu = false;                  // until finish_task_switch has left it
+    bool kthread = false;
+
+    bool may_run_on(CpuId c) const { return allowed.empty() || std::find(allowed.begin(), allowed.end(), c) != allowed.end(); }
+};
+
+// A cross-CPU call on its way (call_single_data): who asked, what for, and what to run.
+struct CallSingle {
+    CpuId sender;
+    IpiPurpose purpose{};
+    MmId mm = MmId::none();
+    EventIndex queued = EventIndex::none();
+    const std::function<void()>* function = nullptr;  // lives on the waiting sender's stack
+};
+
+struct Rq {  // one per CPU
+    CpuId cpu;
+    TaskId curr = TaskId::none(), idle = TaskId::none();
+    std::deque<TaskId> queue;             // runnable, first come first served
+    TaskId last = TaskId::none();         // who ran here before the switch under way
+    bool need_resched = false;
+    EventIndex resched_by = EventIndex::none();  // the wake-up that set it: the cause of leaving idle
+    enum class Idle : std::uint8_t { no, polling, halted } idling = Idle::no;
+    std::uint32_t tasks_homed = 0;        // tasks whose last CPU is this one: births go where there are few
+    std::uint32_t refill_pages = 0;       // translations lost to flushes, paid at the next user work
+    std::uint32_t next_asid = 0;          // x86: round robin over the dynamic ASIDs
+    // interrupts
+    int irq_disable_depth = 0;
+    bool interruptible = false;           // the current fiber waits where an interrupt may end the wait
+    bool irq_pending = false;
+    EventIndex irq_sent = EventIndex::none();
+    CpuId irq_sender = CpuId::none();
+    bool in_interrupt = false;
+    std::deque<CallSingle> call_single_queue;
+    std::uint32_t answers_due = 0;        // as a sender
+    EventIndex last_answer = EventIndex::none();
+    EventIndex last_event = EventIndex::none();  // program order is the default cause
+};
+
+struct Pipe {
+    std::uint32_t bytes = 0;
+    std::deque<TaskId> readers;           // asleep in pipe_read
+};
+
+// A contended line: first come, first served. Only its head has an entry in the due queue.
+struct CacheLine {
+    CpuId owner = CpuId::none();
+    bool busy = false;
+    std::deque<TaskId> waiters;
+};
+
+struct Payload {  // of an event; what a, b, c, small and flags mean stands beside each EventKind
+    std::uint32_t a = 0, b = 0, c = 0;
+    std::uint16_t small = 0;
+    std::uint8_t flags = 0;
+};
+
+class Kernel {
+public:
+    Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording, LazyMm& lazy_mm, Arch& arch);
+
+    void boot();                                        // boot.cpp
+
+    // -- what the seams and the paths use
+    const World& world() const { return recording_.world(); }
+    const Costs& cost() const { return scenario_.machine.costs; }
+    Arch& arch() { return arch_; }
+    SimTime now() const { return heart_.now(); }
+    Task& current() { return tasks_[task_of_fiber_[heart_.running().index()]]; }
+    Rq& this_rq() { return rqs_[current().cpu.index()]; }
+    Rq& rq_of(CpuId cpu) { return rqs_[cpu.index()]; }
+    MmId mm_of(const Task& task) const { return world().task(task.id).mm; }
+    MmId active_mm_of(const Task& task) const { return world().task(task.id).active_mm; }
+
+    // Something happens on the current CPU, caused by what happened there last.
+    EventIndex emit(EventKind kind, Payload payload = {}, const char* file = __builtin_FILE(),
+                    const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
+    // The same on any CPU (or none) with the cause named.
+    EventIndex emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload payload, const char* file = __builtin_FILE(),
+                       const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
+    // Time passes on the current CPU. With interrupts on, one may cut in; the work is then finished after it.
+    void spend(Cause cause, SimSpan work, const char* file = __builtin_FILE(), const char* function = __builtin_FUNCTION(),
+               int line = __builtin_LINE());
+    // An atomic on one of the mm's two hot lines: take_line waits for the line and lets it travel here; the caller
+    // emits what the atomic changes; pass_line gives the line to the next in the queue. Cannot be interrupted,
+    // like the instruction it stands for.                                     (line.cpp)
+    void take_line(MmId mm, MmLine which);
+    void pass_line(MmId mm, MmLine which, EventIndex changed);
+
+    // -- core.cpp
+    void schedule();
+    void context_switch(Rq& rq, Task& prev, Task& next);
+    void finish_task_switch(Task& prev);
+    bool try_to_wake_up(Task& task, bool sync, CpuId from, EventIndex because);
+    void wake_up_new_task(Task& task);
+    void resched_curr(Rq& rq, CpuId from, EventIndex because);
+    CpuId select_task_rq(const Task& task, bool sync);
+    void sched_setaffinity(Task& task, CpuId cpu);
+    // -- idle.cpp
+    void do_idle();
+    // -- mm.cpp
+    void mmget(MmId mm);
+    void mmput(MmId mm);
+    void mmgrab(MmId mm, Hold hold);
+    void mmdrop(MmId mm, Hold hold);
+    void __mmput(MmId mm);
+    void exit_mmap(MmId mm);
+    void __mmdrop(MmId mm);
+    // -- fork.cpp, exit.cpp, exec.cpp, kthread.cpp
+    MmId mm_alloc(std::uint32_t name);
+    Task& task_alloc(const Program* program, TaskKind kind, MmId mm, std::uint32_t name, CpuId cpu = CpuId::none());
+    void copy_process(const Program& child, bool clone_vm);
+    void do_exit();
+    void exit_mm();
+    void exec_mmap();
+    void kthread_use_mm(MmId mm);
+    void kthread_unuse_mm(MmId mm);
+    // -- smp.cpp
+    // Queues `function` on the targets (not on this CPU), kicks those that need it, waits until all have run it.
+    // `locally`, when given, runs here with interrupts off while the others are on their way.
+    void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm, const std::function<void()>& function,
+                                const std::function<void()>& locally = {});
+    void flush_smp_call_function_queue();
+    void local_irq_disable();
+    void local_irq_enable();
+    void deliver_pending_irqs();
+    // -- system calls, syscalls.cpp
+    void run_program(const Program& program);
+    void pipe_write(std::uint32_t pipe);
+    void pipe_read(std::uint32_t pipe);
+    void nanosleep(SimSpan span);
+    void change_mapping(Syscall call, const Op& op);
+    void user_work(SimSpan span);
+
+    MmId mm_of_process(std::uint32_t process) const { return mm_of_process_[process]; }
+    std::uint32_t name_of(const std::string& name);
+
+private:
+    friend struct Boot;
+    void run_task(Task& task);
+    void run_op(const Op& op);
+    void switch_to(Rq& rq, Task& prev, Task& next);
+    void enqueue(Rq& rq, Task& task);
+    bool available_idle_cpu(CpuId cpu) const;
+    void wait_interruptibly();
+    bool wait_interruptibly_until(SimTime at);
+    void send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, EventIndex because);
+    void ipi_arrives(std::uint32_t arrival);
+    void timer_expires(Task& task, EventIndex armed);
+    void grant(CacheLine& line, MmId mm, MmLine which, const Task& to, EventIndex because);
+    void start_thread(std::uint32_t process, std::uint32_t program);
+
+    const Scenario& scenario_;
+    sim::Heart& heart_;
+    Recording& recording_;
+    LazyMm& lazy_mm_;
+    Arch& arch_;
+    Distances distances_;
+    std::deque<Task> tasks_;                     // by TaskId; addresses are kept
+    std::vector<std::uint32_t> task_of_fiber_;   // by FiberId
+    std::vector<Rq> rqs_;
+    std::vector<Pipe> pipes_;
+    std::deque<std::array<CacheLine, 2>> lines_; // by MmId and MmLine
+    std::vector<MmId> mm_of_process_;
+    struct Arrival {
+        CpuId target, sender;
+        IpiPurpose purpose{};
+        EventIndex sent;
+    };
+    std::vector<Arrival> arrivals_;              // interrupts in flight
+    std::vector<std::uint32_t> free_arrivals_;
+};
+
+}  // namespace lazytlb::kernel

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "policy/policies.hpp"
+
+namespace lazytlb::policy {
+
+namespace {
+
+using kernel::Kernel;
+
+// On a CPU that may still borrow a dying mm: let go of it. kernel/fork.c, do_shoot_lazy_tlb, after 7.1
+void do_shoot_lazy_tlb(Kernel& k, MmId mm) {
+    const kernel::Task& task = k.current();
+    if (k.active_mm_of(task) != mm) return;
+    k.emit(EventKind::window_open, {.small = static_cast<std::uint16_t>(Window::shoot)});
+    k.emit(EventKind::active_mm, {.a = task.id.value, .b = init_mm.value});
+    k.arch().switch_mm_irqs_off(k, mm, init_mm);
+    k.emit(EventKind::window_close, {.small = static_cast<std::uint16_t>(Window::shoot)});
+}
+
+struct Shootdown final : kernel::LazyMm {
+    void mmgrab_lazy_tlb(Kernel&, MmId) override {}  // a borrow leaves no trace but active_mm
+    void mmdrop_lazy_tlb(Kernel& k, MmId) override { smp_mb(k); }
+    void mmdrop_lazy_tlb_sched(Kernel& k, MmId) override { smp_mb(k); }
+
+    // kernel/fork.c, cleanup_lazy_tlbs, after 7.1: everyone in mm_cpumask is asked, this CPU by a direct call.
+    void cleanup_lazy_tlbs(Kernel& k, MmId mm) override {
+        const CpuId self = k.this_rq().cpu;
+        std::vector<CpuId> others;
+        bool here = false;
+        k.world().mm(mm).cpumask.for_each([&](CpuId cpu) {
+            if (cpu == self) here = true;
+            else others.push_back(cpu);
+        });
+        const auto shoot = [&k, mm] { do_shoot_lazy_tlb(k, mm); };
+        k.smp_call_function_many(others, IpiPurpose::lifetime_shoot, mm, shoot, here ? shoot : std::function<void()>{});
+    }
+
+    static void smp_mb(Kernel& k) { k.spend(Cause::switching, k.cost().full_barrier); }  // membarrier relies on it
+};
+
+}  // namespace
+
+const Policy shootdown{
+    {"shootdown", "Shoot lazies at exit",
+     "Borrowers are not counted. When the last reference goes, every CPU in mm_cpumask is interrupted and made to let go of the mm "
+     "before its page directory is freed.",
+     "Does badly when short-lived processes have run on many CPUs: each exit interrupts all of them, borrowers or not.",
+     "MMU_LAZY_TLB_SHOOTDOWN, merged for 6.4 (2655421ae69f); selected by powerpc book3s64 only."},
+    {.counts_lazy = false, .lazy_in_cpumask = true},
+    [] { return std::unique_ptr<kernel::LazyMm>(new Shootdown); }};
+
+}  // namespace lazytlb::policy
