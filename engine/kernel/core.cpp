@@ -64,6 +64,7 @@ void Kernel::switch_to(Rq& rq, Task& prev, Task& next) {
     next.on_cpu = true;
     next.cpu = rq.cpu;
     next.state = TaskRun::running;
+    next.slice_used = {};
     if (next.fiber.exists()) {
         heart_.wake(next.fiber);
     } else {

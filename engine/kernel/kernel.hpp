@@ -32,6 +32,7 @@ struct Task {
     CpuId cpu = CpuId::none();            // its seat, or the queue it stands in, or where it last ran
     MmId used_mm = MmId::none();          // between kthread_use_mm and kthread_unuse_mm
     std::uint32_t iterations = 0;
+    SimSpan slice_used;                   // of its turn on the CPU, in user_work
     TaskRun state = TaskRun::created;     // what it is about to be; World follows at the switch
     bool on_cpu = false;                  // until finish_task_switch has left it
     bool kthread = false;

@@ -74,11 +74,15 @@ void Kernel::user_work(SimSpan span) {
         spend(Cause::refill, cost().page_walk * pages);
     }
     while (span > SimSpan{}) {
-        const SimSpan slice = std::min(span, base_slice);
+        Task& task = current();
+        const SimSpan slice = std::min(span, base_slice - task.slice_used);
         spend(Cause::user, slice);
         span -= slice;
+        task.slice_used += slice;
+        if (task.slice_used < base_slice) continue;
+        task.slice_used = {};
         if (this_rq().queue.empty()) continue;
-        current().state = TaskRun::runnable;
+        task.state = TaskRun::runnable;
         schedule();
     }
 }
