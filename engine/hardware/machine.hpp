@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,10 +64,11 @@ struct Costs {
 struct Machine {
     std::string id, title, note;
     Topology topology;
+    std::string topology_source;       // citation of the counts
     bool polling_idle = true;
     std::vector<std::string> arches;   // ids of the architectures it can run
     Costs costs;
-    // The same numbers with their sources, in file order; `path` is what --set takes after "machine.".
+    // The same numbers with their sources, in the order of cost_fields(); `path` is what --set takes after "machine.".
     struct Entry {
         std::string path;              // "line.hop2"
         Quantity quantity;
@@ -80,13 +82,18 @@ struct Machine {
 
 // One row per number of Costs: path in the file, what it is, how to store it.
 struct CostField {
-    std::string_view path;   // "line.hop2"
-    std::string_view text;   // "line transfer between sockets two hops apart"
-    bool required;
-    void (*store)(Costs&, double value, std::string_view unit);  // unit is one of units_of(path)
+    enum class Kind : std::uint8_t { time, number, count };
+    std::string_view path;       // "line.hop2"
+    std::string_view text;       // "line transfer between sockets two hops apart"
+    Kind kind;
+    std::string_view needed_by;  // "every machine", a Distance that occurs in it, or how the names of its arches begin
+    void (*store)(Costs&, double value, std::string_view unit);  // unit: is_unit_of() says yes
 };
 const std::vector<CostField>& cost_fields();
-// "ns", "us" -> a time; "1" -> a plain number; "pages", "entries" -> a count.
+const CostField* find_cost_field(std::string_view path);  // null when there is none
+// "ps" .. "s" -> a time; "1" -> a plain number; "pages", "entries" -> a count.
 bool is_unit_of(const CostField& field, std::string_view unit);
+// How many ns one "ps", "ns", "us", "ms" or "s" has; nothing for what is no unit of time.
+std::optional<double> unit_in_ns(std::string_view unit);
 
 }  // namespace lazytlb

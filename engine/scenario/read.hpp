@@ -5,7 +5,10 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,10 +30,14 @@ struct DataFolder {
 struct Overrides {
     std::string policy, arch, machine;
     std::optional<std::uint64_t> seed;
-    std::optional<SimTime> until;
-    std::vector<std::pair<std::string, std::string>> set;  // path, value; later ones win
+    std::optional<SimTime> until;   // shorter than the story's: the warm-up shrinks in proportion
+    // path, value; later ones win. Paths: the story's own settings, "machine.line.hop2", "until", "warm_up".
+    std::vector<std::pair<std::string, std::string>> set;
     bool force = false;
 };
+
+// `base` and on top of it the `with` or `against` of an expect row.
+Overrides with_changes(const Overrides& base, const std::map<std::string, std::string>& changes);
 
 // `story` is a name below scenarios/ or a path. Errors in the file name it; errors in `overrides` have no file.
 Result<Scenario> read_story(const std::string& story, const Overrides& overrides, const DataFolder& data, const KnownNames& known);
@@ -42,7 +49,7 @@ struct Listed {
 std::vector<Listed> list_stories(const DataFolder& data);
 std::vector<Listed> list_machines(const DataFolder& data);
 
-// "12.8us", "20ms", "1s", "500" (ns without a unit is refused): false when it is not a time.
+// "12.8us", "20ms", "1s", at most an hour; a number without a unit is refused: false when it is not a time.
 bool parse_time(std::string_view text, SimSpan& span);
 
 }  // namespace lazytlb

@@ -76,12 +76,15 @@ struct Stop {
 struct Expect {
     std::string row;                    // its name in the residual table
     std::string quantity;               // "rate_per_s", "line_wait_share_percent", "rate_ratio" ...
-    std::map<std::string, std::string> with;       // settings, "policy" included, of the run
+    // Settings of the run: policy, arch, machine, seed, and all that --set takes (see with_changes in read.hpp).
+    std::map<std::string, std::string> with;
     std::map<std::string, std::string> against;    // of a second run: the quantity is first / second
+    std::string sweep_setting;          // of a quantity over several runs ("peak_pairs"): what changes from run to run
+    std::vector<std::string> sweep_values;
     std::string file, select;           // published table and what picks its row, as in the story file
     std::optional<double> published;    // read from that table (or computed from two of its rows)
-    std::optional<double> low, high;    // band as absolute limits, in the quantity's unit
-    std::string band;                   // as written: "5%", "60..70"
+    std::optional<double> low, high;    // band as absolute limits, in the quantity's unit; neither: told, not judged
+    std::string band;                   // as written: "5%", "60..70", ">= 2.5", "any"
     enum class Use : std::uint8_t { calibrate, holdout, mechanism } use = Use::holdout;
     std::string source;                 // citation of the table, its first line
     std::string note;
@@ -93,7 +96,8 @@ struct Setting {
     std::string value;    // now in force
     std::string text;     // what it is
     std::string unit;
-    double low = 0, high = 0;
+    double low = 0, high = 0;         // of a number; a machine's may be set beyond them
+    std::vector<std::string> words;   // what it takes instead of a number: "cores"; or besides one: "half = 768"
     std::string source;   // of a machine's number; empty for a story's own setting
     bool is_guess = false;
 };

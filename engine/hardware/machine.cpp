@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hardware/machine.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+
+namespace lazytlb {
+
+std::string_view to_string(Provenance provenance) {
+    switch (provenance) {
+        case Provenance::measured: return "measured";
+        case Provenance::derived: return "derived";
+        case Provenance::guess: return "guess";
+    }
+    return "";
+}
+
+SimSpan Costs::line_latency(Distance distance) const {
+    switch (distance) {
+        case Distance::self: return {};
+        case Distance::smt: return line_smt;
+        case Distance::cluster: return line_cluster;
+        case Distance::socket: return line_socket;
+        case Distance::hop1: return line_hop1;
+        case Distance::hop2: return line_hop2;
+    }
+    return {};
+}
+
+std::optional<double> unit_in_ns(std::string_view unit) {
+    if (unit == "ps") return 1e-3;
+    if (unit == "ns") return 1.0;
+    if (unit == "us") return 1e3;
+    if (unit == "ms") return 1e6;
+    if (unit == "s") return 1e9;
+    return std::nullopt;
+}
+
+namespace {
+
+SimSpan span_of(double value, std::string_view unit) {
+    const auto ns = unit_in_ns(unit);
+    check(ns.has_value(), "a cost that is a time has a unit of time");
+    return span_from_ns(value * *ns);
+}
+
+template <SimSpan Costs::*member>
+constexpr CostField time(std::string_view path, std::string_view text, std::string_view needed_by = "every machine") {
+    return {path, text, CostField::Kind::time, needed_by,
+            [](Costs& costs, double value, std::string_view unit) { costs.*member = span_of(value, unit); }};
+}
+
+template <std::uint32_t Costs::*member>
+constexpr CostField count(std::string_view path, std::string_view text) {
+    return {path, text, CostField::Kind::count, "every machine", [](Costs& costs, double value, std::string_view) {
+                costs.*member = static_cast<std::uint32_t>(value + 0.5);
+            }};
+}
+
+}  // namespace
+
+const std::vector<CostField>& cost_fields() {
+    using C = Costs;
+    static const std::vector<CostField> fields = {
+        time<&C::line_s0>("line.s0", "an atomic on a line that this CPU already has"),
+        time<&C::line_smt>("line.smt", "line transfer between hardware threads of a core", "smt"),
+        time<&C::line_cluster>("line.cluster", "line transfer between cores of a cluster", "cluster"),
+        time<&C::line_socket>("line.socket", "line transfer between clusters of a socket", "socket"),
+        time<&C::line_hop1>("line.hop1", "line transfer between sockets one hop apart", "hop1"),
+        time<&C::line_hop2>("line.hop2", "line transfer between sockets two hops apart", "hop2"),
+        {"line.kappa", "share of the transfer latency that keeps a contended line busy", CostField::Kind::number,
+         "every machine", [](Costs& costs, double value, std::string_view) { costs.line_kappa = value; }},
+        time<&C::pipe_write>("pipe.write", "a write to a pipe, system call and loop included"),
+        time<&C::pipe_read_block>("pipe.read_block", "a read from an empty pipe, up to the call of schedule()"),
+        time<&C::pipe_read_return>("pipe.read_return", "a read from a pipe, from the wake-up back to user mode"),
+        time<&C::syscall>("syscall", "entry and exit of any other system call"),
+        time<&C::switch_task>("switch.task", "a task switch without mm work and without the line"),
+        time<&C::switch_mm>("switch.mm", "extra when another mm is loaded"),
+        time<&C::full_barrier>("switch.full_barrier", "a full memory barrier"),
+        time<&C::idle_poll_wake>("idle.poll_wake", "from the flag's write until a polling idle CPU schedules"),
+        time<&C::idle_interruptible_wake>("idle.interruptible_wake", "leaving the idle state that an interrupt ends"),
+        time<&C::idle_poll_limit>("idle.poll_limit", "how long an idle CPU polls before it waits for an interrupt"),
+        time<&C::ipi_send>("ipi.send", "the sender's time for each target of an interrupt"),
+        time<&C::ipi_flight>("ipi.flight", "an interrupt's way to its target"),
+        time<&C::ipi_entry>("ipi.entry", "the target's entry into and return from an interrupt"),
+        time<&C::ipi_handler>("ipi.handler", "the handler's own work, flushes not included"),
+        time<&C::ipi_ack>("ipi.ack", "the acknowledgement's way back to the sender"),
+        time<&C::flush_base>("flush.base", "a local flush of a range, before its first page"),
+        time<&C::flush_page>("flush.page", "a local flush, each page", "x86"),
+        time<&C::flush_all>("flush.all", "a local flush of everything that an mm has"),
+        count<&C::flush_ceiling>("flush.ceiling", "pages above which a flush takes the whole mm"),
+        time<&C::tlbie>("flush.tlbie", "a broadcast invalidation, waiting for it included", "powerpc"),
+        time<&C::tlbiel>("flush.tlbiel", "a local invalidation of one page", "powerpc"),
+        time<&C::page_walk>("tlb.page_walk", "refill of one translation"),
+        count<&C::tlb_entries>("tlb.entries", "first-level entries: the most that a refill can cost"),
+        time<&C::fork>("life.fork", "fork: a new process"),
+        time<&C::clone>("life.clone", "clone: a new thread"),
+        time<&C::exec>("life.exec", "exec: a new mm"),
+        time<&C::exit>("life.exit", "exit of a task, without the mm's end"),
+        time<&C::exit_mmap>("life.exit_mmap", "unmapping everything when the last user of an mm ends"),
+        time<&C::page_touch>("life.page_touch", "first access to a page: the fault"),
+    };
+    return fields;
+}
+
+const CostField* find_cost_field(std::string_view path) {
+    const auto& fields = cost_fields();
+    const auto at = std::find_if(fields.begin(), fields.end(), [&](const CostField& f) { return f.path == path; });
+    return at == fields.end() ? nullptr : &*at;
+}
+
+bool is_unit_of(const CostField& field, std::string_view unit) {
+    switch (field.kind) {
+        case CostField::Kind::time: return unit_in_ns(unit).has_value();
+        case CostField::Kind::number: return unit == "1";
+        case CostField::Kind::count: return unit == "pages" || unit == "entries";
+    }
+    return false;
+}
+
+const Quantity* Machine::find(std::string_view path) const {
+    for (const auto& entry : entries)
+        if (entry.path == path) return &entry.quantity;
+    return nullptr;
+}
+
+bool Machine::set(std::string_view path, double value) {
+    const CostField* field = find_cost_field(path);
+    if (field == nullptr) return false;
+    for (auto& entry : entries) {
+        if (entry.path != path) continue;
+        entry.quantity.value = value;
+        field->store(costs, value, entry.quantity.unit);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace lazytlb

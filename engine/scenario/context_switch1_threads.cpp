@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenario/context_switch1_threads.hpp"
+
+#include <fmt/format.h>
+
+namespace lazytlb {
+
+namespace {
+
+constexpr Range pairs_range{1, 2048};  // the harness takes no more tasks
+
+enum class Placement { cores, sockets };
+
+std::size_t core_of(std::size_t pair, Placement placement, std::size_t sockets, std::size_t cores_per_socket) {
+    if (placement == Placement::cores) return pair % (sockets * cores_per_socket);
+    const std::size_t socket = pair % sockets;
+    return socket * cores_per_socket + pair / sockets % cores_per_socket;
+}
+
+Op pipe_op(Op::Kind kind, std::uint32_t pipe) {
+    Op op;
+    op.kind = kind;
+    op.n = pipe;
+    return op;
+}
+
+Op count_op(std::uint32_t n) {
+    Op op;
+    op.kind = Op::Kind::count;
+    op.n = n;
+    return op;
+}
+
+}  // namespace
+
+void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context) {
+    const auto& topology = scenario.machine.topology;
+    std::size_t pairs = 0, sockets = topology.sockets;
+    auto placement = Placement::cores;
+    SimSpan spacing = nanoseconds(100);
+    if (const Toml* value = table.need("pairs", "pairs = \"$pairs\""))
+        pairs = static_cast<std::size_t>(read_count(*value, pairs_range, context).value_or(0));
+    if (const Toml* value = table.find("placement"))
+        if (const auto word = read_word(*value, "placement", {"cores", "sockets"}, context))
+            placement = *word == "cores" ? Placement::cores : Placement::sockets;
+    if (const Toml* value = table.find("sockets"))
+        sockets = static_cast<std::size_t>(read_count(*value, {1, scenario.machine.id.empty() ? 4096.0 : topology.sockets}, context).value_or(1));
+    if (const Toml* value = table.find("spacing")) spacing = read_time(*value, context).value_or(spacing);
+    if (scenario.machine.id.empty()) return;
+
+    const std::size_t cores_per_socket = std::size_t{topology.clusters_per_socket} * topology.cores_per_cluster;
+    Process process;
+    process.name = "context_switch1";
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+        std::vector<CpuId> siblings;
+        const std::size_t core = core_of(pair, placement, sockets, cores_per_socket);
+        for (std::size_t thread = 0; thread < topology.smt; ++thread)
+            siblings.push_back(CpuId{static_cast<std::uint16_t>(core * topology.smt + thread)});
+
+        const auto there = static_cast<std::uint32_t>(scenario.pipes.size()), back = there + 1;
+        scenario.pipes.push_back(fmt::format("there/{}", pair));
+        scenario.pipes.push_back(fmt::format("back/{}", pair));
+        for (const bool is_parent : {true, false}) {
+            Program program;
+            program.name = fmt::format("{}/{}", is_parent ? "parent" : "child", pair);
+            program.cpus = siblings;
+            program.start = SimTime{} + spacing * static_cast<std::int64_t>(process.threads.size());
+            program.repeat = true;
+            if (is_parent)  // two messages a round trip
+                program.ops = {pipe_op(Op::Kind::pipe_write, there), pipe_op(Op::Kind::pipe_read, back), count_op(2)};
+            else
+                program.ops = {pipe_op(Op::Kind::pipe_read, there), pipe_op(Op::Kind::pipe_write, back)};
+            process.threads.push_back(static_cast<std::uint32_t>(scenario.programs.size()));
+            scenario.programs.push_back(std::move(program));
+        }
+    }
+    scenario.processes.push_back(std::move(process));
+}
+
+}  // namespace lazytlb

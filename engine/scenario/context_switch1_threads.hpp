@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The threads variant of will-it-scale's context_switch1: pairs of threads of one process pass a byte back and
+// forth through two pipes. The harness's main thread, its warm-up and its once-a-second report are left out.
+#pragma once
+
+#include "scenario/story_parts.hpp"
+
+namespace lazytlb {
+
+// Keys: pairs; placement "cores" (parent i on core i mod cores, as the harness binds; the child inherits it) or
+// "sockets" (round robin over sockets, then over the cores of each); sockets = only the first so many; spacing
+// between the starts of two threads.
+void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context);
+
+}  // namespace lazytlb

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How each op is written in a program: its name, whose it is, and what it takes.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace lazytlb {
+
+enum class OpTakes : std::uint8_t { nothing, time, pipe, pages, pages_and_tables, child, process, cpu, number };
+enum class OpOf : std::uint8_t { user, kernel, both };
+
+struct OpForm {
+    std::string_view name;
+    Op::Kind kind;
+    OpOf of;
+    OpTakes takes;
+    std::string_view example;
+};
+
+inline const std::vector<OpForm>& op_forms() {
+    using K = Op::Kind;
+    static const std::vector<OpForm> forms = {
+        {"compute", K::compute, OpOf::user, OpTakes::time, "{ op = \"compute\", for = \"3us\" }"},
+        {"write", K::pipe_write, OpOf::user, OpTakes::pipe, "{ op = \"write\", pipe = \"p\" }"},
+        {"read", K::pipe_read, OpOf::user, OpTakes::pipe, "{ op = \"read\", pipe = \"p\" }"},
+        {"sleep", K::sleep, OpOf::both, OpTakes::time, "{ op = \"sleep\", for = \"5us\" }"},
+        {"mmap", K::mmap, OpOf::user, OpTakes::pages, "{ op = \"mmap\", pages = 8 }"},
+        {"munmap", K::munmap, OpOf::user, OpTakes::pages_and_tables, "{ op = \"munmap\", pages = 8 }"},
+        {"mprotect", K::mprotect, OpOf::user, OpTakes::pages, "{ op = \"mprotect\", pages = 1 }"},
+        {"madvise", K::madvise, OpOf::user, OpTakes::pages, "{ op = \"madvise\", pages = 1 }"},
+        {"touch", K::touch, OpOf::user, OpTakes::pages, "{ op = \"touch\", pages = 1 }"},
+        {"fork", K::fork, OpOf::user, OpTakes::child, "{ op = \"fork\", child = \"worker\" }"},
+        {"clone", K::clone, OpOf::user, OpTakes::child, "{ op = \"clone\", child = \"worker\" }"},
+        {"exec", K::exec, OpOf::user, OpTakes::nothing, "{ op = \"exec\" }"},
+        {"exit", K::exit, OpOf::both, OpTakes::nothing, "{ op = \"exit\" }"},
+        {"work", K::kwork, OpOf::kernel, OpTakes::time, "{ op = \"work\", for = \"2us\" }"},
+        {"use_mm", K::use_mm, OpOf::kernel, OpTakes::process, "{ op = \"use_mm\", process = \"chat\" }"},
+        {"unuse_mm", K::unuse_mm, OpOf::kernel, OpTakes::nothing, "{ op = \"unuse_mm\" }"},
+        {"migrate", K::migrate, OpOf::both, OpTakes::cpu, "{ op = \"migrate\", cpu = 0 }"},
+        {"irq_off", K::irq_off, OpOf::both, OpTakes::time, "{ op = \"irq_off\", for = \"2us\" }"},
+        {"count", K::count, OpOf::both, OpTakes::number, "{ op = \"count\", n = 1 }"},
+    };
+    return forms;
+}
+
+}  // namespace lazytlb
