@@ -44,7 +44,7 @@ private:
 std::string source_text(const Toml& value);
 int line_of(const Toml& value);
 
-// `Did you mean "refcount"? Known are: a, b, c.` Without the question when nothing is near.
+// `Did you mean "refcount"? Known: a, b, c.` Without the question when nothing is near, without a long list otherwise.
 std::string known_names_hint(std::string_view unknown, const std::vector<std::string>& known);
 
 }  // namespace lazytlb

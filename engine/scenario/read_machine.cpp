@@ -15,7 +15,6 @@ namespace lazytlb {
 namespace {
 
 constexpr double most_cpus = 4096;
-constexpr Range any_range{-1e300, 1e300};
 
 // A citation begins with where the number comes from: "measured: ...".
 std::optional<std::string> read_source(TomlTable& table, Provenance& provenance, Problems& problems) {
@@ -72,6 +71,10 @@ void read_arches(TomlTable& root, Machine& machine, const KnownNames& known, Pro
         if (auto arch = read_word(item, "architecture", known.arches, {problems})) machine.arches.push_back(*arch);
 }
 
+std::string_view usual_unit(const CostField& field) {
+    return field.kind == CostField::Kind::time ? "ns" : field.kind == CostField::Kind::number ? "1" : "pages";
+}
+
 // One `{ value, unit, low, high, source }`.
 void read_quantity(const Toml& value, const CostField& field, Machine& machine, Problems& problems) {
     const std::string noun = fmt::format("the number {}", field.path);
@@ -95,15 +98,15 @@ void read_quantity(const Toml& value, const CostField& field, Machine& machine, 
         return found;
     };
     const Toml* middle = number("value", quantity.value, "value = 320");
-    const Toml* low = number("low", quantity.low, "low = 250");
-    const Toml* high = number("high", quantity.high, "high = 450");
+    const Toml* low = number("low", quantity.low, "low = 250 (where the truth may lie)");
+    const Toml* high = number("high", quantity.high, "high = 450 (where the truth may lie)");
     if (complete && quantity.low > quantity.high)
         problems.at(*low, "The low end of the range is above its high end.", "low <= value <= high.");
     else if (complete && (quantity.value < quantity.low || quantity.value > quantity.high))
         problems.at(*middle, fmt::format("The value {} is outside its own range {} to {}.", text_from(quantity.value),
                                          source_text(*low), source_text(*high)),
                     "low <= value <= high.");
-    if (const Toml* unit = table.need("unit", "unit = \"ns\"")) {
+    if (const Toml* unit = table.need("unit", fmt::format("unit = \"{}\"", usual_unit(field)))) {
         if (const auto text = read_text(*unit, context)) {
             if (is_unit_of(field, *text))
                 quantity.unit = *text;
@@ -155,7 +158,7 @@ void read_costs(TomlTable& root, Machine& machine, Problems& problems) {
         else if (needs(machine, field))
             problems.in_file(fmt::format("The number {} is missing: {}.", field.path, field.text),
                              fmt::format("{} = {{ value = ..., unit = \"{}\", low = ..., high = ..., source = \"guess: ...\" }}",
-                                         field.path, field.kind == CostField::Kind::time ? "ns" : field.kind == CostField::Kind::number ? "1" : "entries"));
+                                         field.path, usual_unit(field)));
     }
     for (const auto& [group, value] : groups) {
         if (!value->is_table()) {

@@ -68,9 +68,9 @@ private:
         std::vector<std::string> known = settings_.names();
         known.insert(known.end(), {"until", "warm_up"});
         for (const auto& field : cost_fields()) known.push_back(std::string(machine_prefix) + std::string(field.path));
-        std::string nearest = known_names_hint(path, known);
-        nearest.erase(nearest.find("Known: "));
-        return nearest + list_settings;
+        // Long enough to be told without the list; when nothing is near, the list is not told either.
+        const std::string nearest = known_names_hint(path, known);
+        return (nearest.starts_with("Known") ? "" : nearest + " ") + list_settings;
     }
 
     // The name that is in force, from outside or from the file, and checked where it stands.
@@ -96,7 +96,7 @@ private:
         if (value != nullptr) {
             const auto own = read_text(*value, context_);
             // A path in a story is seen from the story.
-            if (name.empty() && own) name = own->find('/') == std::string::npos ? *own : (std::filesystem::path(scenario_.file).parent_path() / *own).generic_string();
+            if (name.empty() && own) name = own->find('/') == std::string::npos ? *own : (std::filesystem::path(scenario_.file).parent_path() / *own).lexically_normal().generic_string();
         }
         if (name.empty()) return;
         auto machine = read_machine(name, data_, known_);

@@ -101,6 +101,8 @@ private:
                 read_task(body, "program", Runner::user, program);
                 body.finish();
             }
+        if (threads != nullptr && threads->is_array() && threads->as_array().empty())
+            context_.problems.at(*threads, "This process has no threads.", "Write [[process.thread]] with name and program.");
         table.finish();
     }
 

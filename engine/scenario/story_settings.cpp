@@ -34,10 +34,10 @@ void read_numeric(StorySetting& setting, TomlTable& table, Problems& problems) {
     const Range range{setting.low, setting.high};
     if (value != nullptr && low != nullptr && high != nullptr) {
         setting.number = read_number(*value, range, {problems}).value_or(setting.low);
-        setting.whole = value->is_integer();
     }
     if (const Toml* unit = table.find("unit"))
         if (auto text = read_text(*unit, {problems})) setting.unit = *text;
+    setting.whole = value != nullptr && value->is_integer() && setting.unit.empty();
     const Toml* named = table.find("names");
     if (named == nullptr) return;
     if (!named->is_table()) {

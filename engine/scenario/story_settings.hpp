@@ -17,7 +17,7 @@ namespace lazytlb {
 struct StorySetting {
     std::string name, text, unit;
     double number = 0, low = 0, high = 0;
-    bool whole = false;                                  // the story gives it without a fraction
+    bool whole = false;                                  // a count: given without a fraction and without a unit
     std::vector<std::pair<std::string, double>> named;   // words for numbers: "half" is 768
     std::string word;                                    // of a setting that is one of `words`
     std::vector<std::string> words;

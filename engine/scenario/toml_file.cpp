@@ -56,7 +56,7 @@ std::vector<Mark> marks_in(std::string_view message) {
 
 struct Wording {
     std::string_view theirs, sentence, hint;
-    bool first_mark = false;  // underline where the thing starts, not where the reader gave up
+    bool has_end = false;  // it may lack its end: then the place where it starts says more than the end of the file
 };
 
 constexpr std::array wordings = {
@@ -114,7 +114,7 @@ Diagnostic diagnostic_of(std::string_view message, int line, const std::vector<s
             if (message.find(wording.theirs) == std::string_view::npos) continue;
             d.sentence = wording.sentence;
             d.hint = wording.hint;
-            if (wording.first_mark && !marks.empty()) mark = marks.front();
+            if (wording.has_end && !marks.empty() && line_text(mark.line).size() <= mark.column) mark = marks.front();
             break;
         }
     }
