@@ -26,10 +26,20 @@ using stage::Texture;
 // A wide antialiased polyline costs far more than the sum of its pieces.
 constexpr std::uint32_t longest_polyline = 32;
 
+constexpr double largest_sprite = 80;
+
+struct SpriteKey {
+    float w, h, radius, stroke_width;
+    QRgb fill, stroke;
+    int x, y;  // where the corner lies inside a pixel, in 64ths
+    friend auto operator<=>(const SpriteKey&, const SpriteKey&) = default;
+};
+
 class Painting {
 public:
-    Painting(QPainter& painter, const DisplayList& list, const Palette& palette, double scale)
-        : painter_(painter), list_(list), palette_(palette), scale_(scale) {}
+    // `onto_image`: the painter's transform is `scale` and nothing else, so device pixels can be copied.
+    Painting(QPainter& painter, const DisplayList& list, const Palette& palette, double scale, bool onto_image)
+        : painter_(painter), list_(list), palette_(palette), scale_(scale), onto_image_(onto_image) {}
 
     void draw() {
         painter_.setPen(Qt::NoPen);
@@ -62,12 +72,53 @@ private:
             else painter_.fillRect(box, texture(item));
             return;
         }
+        if (onto_image_ && item.texture == Texture::none && item.dash == Dash::solid && box.width() <= largest_sprite && box.height() <= largest_sprite) {
+            draw_sprite(item, box);
+            return;
+        }
         smooth(true);
-        painter_.setBrush(brush(item));
-        painter_.setPen(has_stroke ? pen(item, false) : QPen(Qt::NoPen));
+        draw_round(painter_, item, box);
+    }
+
+    // Floors repeat the same few small shapes a thousand times: each is drawn once and then copied.
+    void draw_sprite(const Item& item, const QRectF& box) {
+        const double margin = item.stroke.role != Role::none ? item.stroke_width / 2 + 1 : 1;
+        const QPointF corner((box.x() - margin) * scale_, (box.y() - margin) * scale_);
+        const QPoint whole(static_cast<int>(std::floor(corner.x())), static_cast<int>(std::floor(corner.y())));
+        const QPointF part = corner - whole;
+        const auto fine = [](double x) { return static_cast<int>(std::lround(x * 64)); };
+        const QRgb fill = item.fill.role == Role::none ? 0 : palette_.of(item.fill);
+        const QRgb stroke = item.stroke.role == Role::none ? 0 : palette_.of(item.stroke);
+        const SpriteKey key{item.box.w, item.box.h, item.radius, item.stroke_width, fill, stroke, fine(part.x()), fine(part.y())};
+        auto found = sprites_.find(key);
+        if (found == sprites_.end()) {
+            const QSize size(static_cast<int>(std::ceil((box.width() + 2 * margin) * scale_)) + 1,
+                             static_cast<int>(std::ceil((box.height() + 2 * margin) * scale_)) + 1);
+            QImage image(size, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter inner(&image);
+            inner.setRenderHint(QPainter::Antialiasing, true);
+            inner.scale(scale_, scale_);
+            draw_round(inner, item, {margin + part.x() / scale_, margin + part.y() / scale_, box.width(), box.height()});
+            inner.end();
+            found = sprites_.emplace(key, image).first;
+        }
+        if (scale_ == 1) {
+            painter_.drawImage(whole, found->second);
+        } else {  // sprites are in device pixels already
+            const QTransform transform = painter_.transform();
+            painter_.resetTransform();
+            painter_.drawImage(whole, found->second);
+            painter_.setTransform(transform);
+        }
+    }
+
+    void draw_round(QPainter& painter, const Item& item, const QRectF& box) {
+        painter.setBrush(brush(item));
+        painter.setPen(item.stroke.role != Role::none ? pen(item, false) : QPen(Qt::NoPen));
         const double r = std::min<double>({item.radius, box.width() / 2, box.height() / 2});
-        if (r > 0) painter_.drawRoundedRect(box, r, r);
-        else painter_.drawRect(box);
+        if (r > 0) painter.drawRoundedRect(box, r, r);
+        else painter.drawRect(box);
     }
 
     void draw_path(const Item& item) {
@@ -160,7 +211,9 @@ private:
     const DisplayList& list_;
     const Palette& palette_;
     double scale_;
+    bool onto_image_;
     bool smooth_ = false;
+    std::map<SpriteKey, QImage> sprites_;
     std::pair<stage::Face, int> font_key_{stage::Face::sans_regular, -1};
     std::map<std::pair<stage::Face, int>, QFont> fonts_;
     std::map<std::tuple<Texture, std::uint8_t, QRgb, QRgb>, QBrush> textures_;
@@ -172,7 +225,7 @@ void paint(QPainter& painter, const DisplayList& list, const Palette& palette, d
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setRenderHint(QPainter::TextAntialiasing, true);
-    Painting(painter, list, palette, scale).draw();
+    Painting(painter, list, palette, scale, false).draw();
     painter.restore();
 }
 
@@ -183,7 +236,7 @@ QImage paint(const DisplayList& list, const Palette& palette, double scale) {
     image.fill(palette.of(Role::background));
     QPainter painter(&image);
     painter.scale(scale, scale);
-    paint(painter, list, palette, scale);
+    Painting(painter, list, palette, scale, true).draw();
     return image;
 }
 

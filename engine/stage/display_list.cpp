@@ -47,6 +47,21 @@ DashLengths dash_lengths(Dash dash, float stroke_width) {
     return {std::max(1.5F, stroke_width), std::max(3.0F, stroke_width * 2.5F)};
 }
 
+void append(DisplayList& list, const DisplayList& other, Point offset) {
+    const auto points = static_cast<std::uint32_t>(list.points.size()), characters = static_cast<std::uint32_t>(list.characters.size());
+    const auto things = static_cast<std::uint32_t>(list.things.size());
+    for (Item item : other.items) {
+        item.box.x += offset.x;
+        item.box.y += offset.y;
+        item.first += item.kind == Item::Kind::text ? characters : points;
+        if (item.id != 0) item.id += things - 1;  // number 0 is nothing in both
+        list.items.push_back(item);
+    }
+    for (const Point p : other.points) list.points.push_back({p.x + offset.x, p.y + offset.y});
+    list.characters += other.characters;
+    list.things.insert(list.things.end(), other.things.begin() + 1, other.things.end());
+}
+
 std::uint32_t thing_at(const DisplayList& list, Point place) {
     for (auto item = list.items.rbegin(); item != list.items.rend(); ++item) {
         const Box& b = item->box;

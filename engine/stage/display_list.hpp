@@ -98,6 +98,9 @@ struct DisplayList {
     std::string_view text_of(const Item& item) const { return std::string_view(characters).substr(item.first, item.count); }
 };
 
+// Adds a whole picture to another, moved by `offset`.
+void append(DisplayList& list, const DisplayList& other, Point offset);
+
 // The topmost thing under a place: an index of things, 0 when there is none.
 std::uint32_t thing_at(const DisplayList& list, Point place);
 

@@ -80,7 +80,8 @@ void draw_frames(Pen& pen, const Scene& scene) {
         const float x = b.x + layout.pad, room = b.w - 2 * layout.pad;
         const float title_w = pen.text({x, base}, fit_end(fmt::format("socket {}", s), title, room), title);
         const bool crowded = waiting > 8;
-        const std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
+        std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
+        if (crowded && title_w + 14 * t.k + width_of(note, note_type) > room) note = fmt::format("{} wait", waiting);
         if (title_w + 14 * t.k + width_of(note, note_type) <= room) {
             if (crowded) pen.text({b.right() - layout.pad, base}, note, note_type, Align::right);
             else pen.text({x + title_w + 14 * t.k, base}, note, note_type);
@@ -130,20 +131,29 @@ DisplayList draw_floor(const Timeline& timeline, const World& world, const Floor
     pen.rect({0, 0, options.width, options.height}, {.fill = Role::background});
     Scene scene = set_scene(timeline, world, options);
     const LineLook* contended = contended_line(scene);
-    const Regions regions = divide(scene, options, contended != nullptr);
+    bool has_queue = contended != nullptr;
+    Regions regions = divide(scene, options, has_queue);
     scene.layout = lay_out_floor(scene.trace.facts, regions.sockets, scene.type.k);
+    if (has_queue && scene.layout.size == SizeClass::folded) {  // no column at the price of the tiles
+        const Regions wide = divide(scene, options, false);
+        if (FloorLayout layout = lay_out_floor(scene.trace.facts, wide.sockets, scene.type.k); layout.size != SizeClass::folded) {
+            regions = wide;
+            scene.layout = std::move(layout);
+            has_queue = false;
+        }
+    }
 
     const float right = draw_cards(pen, scene, regions.cards, regions.compact, contended != nullptr);
     if (contended != nullptr) {
         const float x = std::max(right + std::round(26 * scene.type.k), regions.cards.x);
-        draw_journeys(pen, scene, {x, regions.cards.y, regions.cards.right() - x, regions.cards.h});
+        draw_journeys(pen, scene, {x, regions.cards.y, regions.cards.right() - x, regions.cards.h}, has_queue ? 0 : contended->queue);
     }
     draw_frames(pen, scene);
     draw_cpus(pen, scene);
     draw_focus(pen, scene);
     draw_lines(pen, scene);
     draw_interrupts(pen, scene);
-    if (contended != nullptr) draw_queue(pen, scene, *contended, regions.queue);
+    if (has_queue) draw_queue(pen, scene, *contended, regions.queue);
     if (regions.has_legend) draw_legend(pen, scene, regions.legend, regions.cards.w);
     return list;
 }

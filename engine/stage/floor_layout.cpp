@@ -25,8 +25,11 @@ constexpr Gaps gaps_of(SizeClass size) {
         case SizeClass::tiny:
         case SizeClass::folded: break;
     }
-    return {12, 9, 10, 25, 9, 10, 6, 1};
+    return {12, 8, 10, 24, 8, 9, 5, 1};
 }
+
+// The last attempt before CPUs fold.
+constexpr Gaps tight{10, 6, 8, 20, 6, 7, 4, 1};
 
 Gaps scaled(Gaps g, float k) {
     for (float* gap : {&g.socket_x, &g.socket_y, &g.pad, &g.head, &g.foot, &g.cluster, &g.core}) *gap = std::round(*gap * k);
@@ -214,14 +217,15 @@ Box FloorLayout::place_of(CpuId cpu) const {
 
 FloorLayout lay_out_floor(const RunFacts& facts, const Box& region, float k) {
     check(facts.cpus() > 0, "a machine has at least one CPU");
-    for (const SizeClass size : {SizeClass::large, SizeClass::medium, SizeClass::small, SizeClass::tiny}) {
-        const Gaps gaps = scaled(gaps_of(size), k);
+    // Each class has its own gaps; a larger one whose cells come out too small leaves it to the next.
+    const auto attempt = [&](SizeClass size, const Gaps& gaps) -> std::optional<FloorLayout> {
         const auto best = best_arrangement(facts, region, gaps, size);
-        if (!best) continue;
-        const float side = std::min(best->cell_w, best->cell_h);
-        // Each class has its own gaps; a larger one whose cells come out too small leaves it to the next.
-        if (size_class(std::floor(side), k) <= size) return placed(facts, region, gaps, size, *best);
-    }
+        if (!best || size_class(std::floor(std::min(best->cell_w, best->cell_h)), k) > size) return std::nullopt;
+        return placed(facts, region, gaps, size, *best);
+    };
+    for (const SizeClass size : {SizeClass::large, SizeClass::medium, SizeClass::small, SizeClass::tiny})
+        if (auto layout = attempt(size, scaled(gaps_of(size), k))) return *layout;
+    if (auto layout = attempt(SizeClass::tiny, scaled(tight, k))) return *layout;
     return folded(facts, region, k);
 }
 

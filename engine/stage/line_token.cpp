@@ -42,8 +42,11 @@ void draw_distance(Pen& pen, const Scene& scene, const LineLook& line, Point tok
     }
 }
 
-void draw_way(Pen& pen, const CutWay& way, float k) {
-    if (way.ahead.size() > 1) pen.path(way.ahead, {.stroke = Role::line_queue, .width = 1.5F, .dash = Dash::dotted});
+void draw_way(Pen& pen, const CutWay& way, float k, bool over_tiles) {
+    if (way.ahead.size() > 1) {
+        if (over_tiles) pen.path(way.ahead, {.stroke = Role::surface, .width = 1.5F + 2 * casing});
+        pen.path(way.ahead, {.stroke = Role::line_queue, .width = 1.5F, .dash = Dash::dotted});
+    }
     if (way.done.size() > 1 && (way.done.size() > 2 || std::hypot(way.done[1].x - way.done[0].x, way.done[1].y - way.done[0].y) > 1)) {
         pen.path(way.done, {.stroke = Role::surface, .width = 8 * k});
         pen.path(way.done, {.stroke = Role::line_edge, .width = 5 * k});
@@ -112,18 +115,19 @@ void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Ends&
         }
     }
     const CutWay parts = cut(way, done);
-    draw_way(pen, parts, t.k);
+    draw_way(pen, parts, t.k, !by_channel);
     if (large) {
         const float ghost = token_width(fmt::format("mm_count {}", line.count), t);
         draw_token_ghost(pen, dock(from), ghost, t);
         draw_token_ghost(pen, dock(to), ghost, t);
     } else {
-        pen.circle(way.front(), 6, {.fill = Role::surface, .stroke = Role::line_edge, .width = 2.5F});
+        pen.circle(way.front(), 7.25F, {.fill = Role::surface});
+        pen.circle(way.front(), 5, {.fill = Role::surface, .stroke = Role::text, .width = 2.5F});
         const Box frame = to.grown(3);
         pen.rect(frame, {.radius = 4, .stroke = Role::line_queue, .width = 1.5F, .dash = Dash::dashed});
     }
     draw_token(pen, parts.at, line.mm, label, t);
-    if (gap_w > 0 && std::abs(done - 0.5F) < 0.5F) {
+    if (gap_w > 0 && done > 0) {
         const Box& left = scene.layout.sockets[std::min(ends.from.value, ends.to.value) / scene.trace.facts.cpus_per_socket()];
         draw_distance(pen, scene, line, {left.right() + gap_w / 2, scene.layout.channel_y}, gap_w - 4);
     }

@@ -19,12 +19,15 @@ struct Field {
 };
 
 std::string mask_in_words(const CpuSet& mask, std::size_t cpus) {
+    constexpr std::size_t most_listed = 6, most_characters = 14;  // beyond, a card would be wide for one field
     const std::size_t n = mask.size();
+    const std::string sum = fmt::format("{} of {}", n, cpus);
     if (n == 0) return "{}";
-    if (n > 6) return fmt::format("{} of {}", n, cpus);
+    if (n > most_listed) return sum;
     std::string out;
     mask.for_each([&](CpuId cpu) { out += fmt::format("{}{}", out.empty() ? "{" : ", ", cpu.value); });
-    return out + "}";
+    out += "}";
+    return out.size() <= most_characters ? out : sum;
 }
 
 std::string changed(std::uint32_t before, std::uint32_t after) { return fmt::format("{} \u2192 {}", before, after); }
@@ -63,6 +66,23 @@ std::string where_of(const Scene& scene, const LineLook& line) {
     return words;
 }
 
+std::vector<Field> fields_of(const Scene& scene, const LineLook& line) { return {users_of(scene, line), count_of(scene, line), mask_of(scene, line)}; }
+
+float field_width(const Field& field, const TypeScale& t) { return std::ceil(std::max(width_of(field.value, t.strong()), width_of(field.name, t.tiny_mono()))); }
+
+Type title_type(const TypeScale& t) { return {Face::sans_semibold, std::round(15 * t.k), Role::text}; }
+
+std::string title_of(const Scene& scene, const LineLook& line) {
+    return fmt::format("{}  {}", letter(line.mm), scene.trace.names[scene.world.mm(line.mm).name]);
+}
+
+// What a card needs so that its name is whole; a very long name is elided.
+float needed_width(const Scene& scene, const LineLook& line, float k) {
+    float w = std::round((24 + 22 + 8 + 16) * k) + std::min(width_of(title_of(scene, line), title_type(scene.type)), 180 * k);
+    for (const Field& field : fields_of(scene, line)) w += field_width(field, scene.type) + std::round(26 * k);
+    return w;
+}
+
 void draw_card(Pen& pen, const Scene& scene, const Box& b, const LineLook& line, bool compact) {
     const TypeScale& t = scene.type;
     const float k = t.k * (compact ? 0.88F : 1), radius = 8;
@@ -79,8 +99,10 @@ void draw_card(Pen& pen, const Scene& scene, const Box& b, const LineLook& line,
 
     float x = b.right() - std::round(16 * k);
     const float value_base = b.y + std::round(45.5F * k), name_base = b.y + std::round(22 * k);
-    for (const Field& field : {mask_of(scene, line), count_of(scene, line), users_of(scene, line)}) {
-        const float w = std::ceil(std::max(width_of(field.value, t.strong()), width_of(field.name, t.tiny_mono())));
+    const auto fields = fields_of(scene, line);
+    for (auto i = fields.rbegin(); i != fields.rend(); ++i) {
+        const Field& field = *i;
+        const float w = field_width(field, t);
         if (field.hot) pen.rect({x - w - 7 * k, b.y + 27 * k, w + 14 * k, 26 * k}, {.fill = Role::heat2, .radius = 5});
         pen.text({x - w, name_base}, field.name, t.tiny_mono());
         pen.text({x - w, value_base}, field.value, t.strong());
@@ -88,10 +110,8 @@ void draw_card(Pen& pen, const Scene& scene, const Box& b, const LineLook& line,
     }
     const float chip = 22 * k, left = b.x + std::round(24 * k);
     draw_chip(pen, {left, b.y + std::round(12 * k)}, chip, line.mm, false);
-    const Type title{Face::sans_semibold, std::round(15 * t.k), Role::text};
     const float title_x = left + chip + std::round(8 * k);
-    const std::string label = fmt::format("{}  {}", letter(line.mm), name);
-    pen.text({title_x, b.y + std::round(28 * k)}, fit_middle(label, title, x - title_x), title);
+    pen.text({title_x, b.y + std::round(28 * k)}, fit_middle(title_of(scene, line), title_type(t), x - title_x), title_type(t));
     pen.text({left, b.y + std::round(53 * k)}, fit_end(where_of(scene, line), t.small(), x - left), t.small());
     pen.end();
 }
@@ -101,13 +121,15 @@ void draw_card(Pen& pen, const Scene& scene, const Box& b, const LineLook& line,
 float card_height(const Scene& scene, bool compact) { return std::round((compact ? 57 : 66) * scene.type.k); }
 
 float draw_cards(Pen& pen, const Scene& scene, const Box& row, bool compact, bool leaves_room_for_journeys) {
-    const float gap = std::round(16 * scene.type.k), least = (compact ? 300 : 340) * scene.type.k, most = 720 * scene.type.k;
+    const float gap = std::round(16 * scene.type.k), most = 720 * scene.type.k;
     const std::size_t n = scene.lines.size();
     if (n == 0) {
         pen.text({row.x, row.y + row.h / 2 + 4}, "No process has an address space yet.", scene.type.label());
         return row.x;
     }
-    const float width = leaves_room_for_journeys ? row.w / 2 - gap : row.w;
+    float least = 0;
+    for (const LineLook& line : scene.lines) least = std::max(least, needed_width(scene, line, scene.type.k * (compact ? 0.88F : 1)));
+    const float width = leaves_room_for_journeys ? std::max(std::min(least, row.w), row.w / 2 - gap) : row.w;
     const auto fit = static_cast<std::size_t>(std::max(1.0F, std::floor((width + gap) / (least + gap))));
     const std::string rest = n > fit ? fmt::format("and {} more", n - fit) : "";
     const float rest_w = rest.empty() ? 0 : width_of(rest, scene.type.small()) + gap;

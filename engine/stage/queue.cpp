@@ -15,6 +15,19 @@ SimSpan mean_of(const Recent& recent, Distance distance) {
     return recent.journeys[i] == 0 ? SimSpan{} : SimSpan{recent.journey_time[i].ps / recent.journeys[i]};
 }
 
+// Short, for a narrow column.
+std::string_view short_words(Distance distance) {
+    switch (distance) {
+        case Distance::self: return "itself";
+        case Distance::smt: return "core";
+        case Distance::cluster: return "cluster";
+        case Distance::socket: return "socket";
+        case Distance::hop1: return "1 hop";
+        case Distance::hop2: break;
+    }
+    return "2 hops";
+}
+
 struct Entry {
     CpuId cpu;
     Distance distance;
@@ -49,14 +62,14 @@ float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::v
         pen.text({b.x, y + 15 * k}, place, t.small());
         pen.text({b.x + 48 * k, y + 15 * k}, fmt::format("CPU {}", e.cpu.value),
                  {now ? Face::mono_semibold : Face::mono_regular, t.label_px, Role::text});
-        const float bar_x = b.x + 134 * k, bar_w = b.w - 134 * k - 132 * k;
+        const float bar_x = b.x + 134 * k, bar_w = b.w - 134 * k - 124 * k;
         if (e.time.ps > 0 && bar_w > 8) {
             const float w = std::max(3.0F, std::round(bar_w * static_cast<float>(e.time.ps) / static_cast<float>(longest.ps)));
             pen.rect({bar_x + 0.5F, y + 6.5F * k, w, 9 * k}, {.fill = heat_of(e.distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
-            pen.text({b.right() - 72 * k, y + 15 * k}, in_words(e.time), coloured(t.small_mono(), Role::text), Align::right);
+            pen.text({b.right() - 58 * k, y + 15 * k}, in_words(e.time), coloured(t.small_mono(), Role::text), Align::right);
         }
         // On the lit row words are ink: muted would be too faint on gold.
-        pen.text({b.right(), y + 15 * k}, fit_end(to_words(e.distance), t.small(), 70 * k), now ? coloured(t.small(), Role::text) : t.small(), Align::right);
+        pen.text({b.right(), y + 15 * k}, short_words(e.distance), now ? coloured(t.small(), Role::text) : t.small(), Align::right);
         y += row;
     }
     return y;
@@ -68,11 +81,21 @@ void draw_sockets(Pen& pen, const Scene& scene, const std::vector<CpuId>& queue,
     const std::size_t sockets = scene.trace.facts.sockets, per_socket = scene.trace.facts.cpus_per_socket();
     std::vector<std::uint32_t> waiting(sockets, 0);
     for (const CpuId cpu : queue) ++waiting[cpu.index() / per_socket];
-    const float row = std::min(16.5F * k, std::floor((b.bottom() - y) / static_cast<float>(sockets) * 2) / 2);
+    // One column of bars, or two when they would stand too close.
+    std::size_t columns = 1, rows = sockets;
+    const auto row_height = [&] { return std::min(16.5F * k, std::floor((b.bottom() - y) / static_cast<float>(rows) * 2) / 2); };
+    if (row_height() < 13 * k) {
+        columns = 2;
+        rows = (sockets + 1) / 2;
+    }
+    const float row = row_height(), gap = 18 * k, column_w = (b.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     if (row < 13 * k) return;
+    const float top = y;
     for (std::size_t s = 0; s < sockets; ++s) {
-        pen.text({b.x + 20 * k, y + 10 * k}, fmt::format("{}", s), t.small_mono(), Align::right);
-        const Box bar{b.x + 30 * k, y + k, b.w - 74 * k, 9 * k};
+        const float x = b.x + static_cast<float>(s / rows) * (column_w + gap);
+        y = top + static_cast<float>(s % rows) * row;
+        pen.text({x + 20 * k, y + 10 * k}, fmt::format("{}", s), t.small_mono(), Align::right);
+        const Box bar{x + 28 * k, y + k, column_w - 28 * k - 38 * k, 9 * k};
         pen.rect(bar, {.fill = Role::ground, .radius = 2});
         Ink ink{.fill = Role::heat3, .radius = 2};
         ink.texture = Texture::dots;
@@ -80,8 +103,7 @@ void draw_sockets(Pen& pen, const Scene& scene, const std::vector<CpuId>& queue,
         ink.pitch = 6;
         const float w = std::round(bar.w * static_cast<float>(waiting[s]) / static_cast<float>(per_socket));
         if (w >= 1) pen.rect({bar.x, bar.y, w, bar.h}, ink);
-        pen.text({b.right(), y + 10 * k}, grouped(waiting[s]), coloured(t.small_mono(), Role::text), Align::right);
-        y += row;
+        pen.text({x + column_w, y + 10 * k}, grouped(waiting[s]), coloured(t.small_mono(), Role::text), Align::right);
     }
 }
 
@@ -122,13 +144,15 @@ void draw_queue(Pen& pen, const Scene& scene, const LineLook& line, const Box& b
     pen.end();
 }
 
-void draw_journeys(Pen& pen, const Scene& scene, const Box& b) {
+void draw_journeys(Pen& pen, const Scene& scene, const Box& b, std::uint32_t waiting) {
     const TypeScale& t = scene.type;
     const float k = t.k;
     const std::uint32_t total = scene.recent.journeys_total();
     if (total == 0 || b.w < 260 * k) return;
     pen.begin("journeys", fmt::format("How far the mm_count lines travelled, their last {} journeys.", total));
-    pen.text({b.x, b.y + 18 * k}, fit_end(fmt::format("Distance of the line\u2019s last {} journeys", grouped(total)), t.small(), b.w), t.small());
+    std::string title = fmt::format("Distance of the line\u2019s last {} journeys", grouped(total));
+    if (waiting != 0) title = fmt::format("{} CPUs wait  \u00B7  {}", grouped(waiting), title);
+    pen.text({b.x, b.y + 18 * k}, fit_end(title, t.small(), b.w), t.small());
     float x = b.x, label_x = b.x;
     for (std::size_t i = 0; i < distance_count; ++i) {
         if (scene.recent.journeys[i] == 0) continue;
@@ -137,7 +161,7 @@ void draw_journeys(Pen& pen, const Scene& scene, const Box& b) {
         pen.rect({x + 0.5F, b.y + 26.5F * k, std::max(2.0F, w - 2), 14 * k}, {.fill = heat_of(distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
         x += w;
         const std::string time = in_words(mean_of(scene.recent, distance));
-        const std::string words = fmt::format(" {}", to_words(distance));
+        const std::string words = fmt::format(" {}", short_words(distance));
         const float need = width_of(time, t.small_mono()) + width_of(words, t.small());
         if (label_x + need > b.right()) continue;
         label_x += pen.text({label_x, b.y + 58 * k}, time, coloured(t.small_mono(), Role::text));

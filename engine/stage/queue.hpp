@@ -9,7 +9,8 @@
 namespace lazytlb::stage {
 
 void draw_queue(Pen& pen, const Scene& scene, const LineLook& line, const Box& column);
-void draw_journeys(Pen& pen, const Scene& scene, const Box& box);
+// `waiting`: said in its title where there is no column that says it; 0 leaves it out.
+void draw_journeys(Pen& pen, const Scene& scene, const Box& box, std::uint32_t waiting);
 
 // heat1 core, heat2 socket, heat3 one hop, heat4 two: a scale of gold for distances.
 Role heat_of(Distance distance);

@@ -51,6 +51,7 @@ LineLook line_of(const Scene& scene, MmId mm) {
         look.arriving = count_on_arrival(scene.trace, scene.world, mm, line.to);
     } else if (!scene.options.at && (scene.is_step(EventKind::mm_grab) || scene.is_step(EventKind::mm_drop)) && scene.step->mm() == mm) {
         look.came_from = owner_before(scene, mm);
+        if (look.came_from == line.owner) look.came_from = CpuId::none();
         look.done = rest + (1 - rest) * scene.options.phase;
     }
     return look;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole page for exports: what was run, the floor, the sentence of the moment, the costs so far.
+#pragma once
+
+#include <optional>
+
+#include "stage/display_list.hpp"
+#include "stage/sentence.hpp"
+#include "world/timeline.hpp"
+
+namespace lazytlb::stage {
+
+struct SheetOptions {
+    float width = 1920, height = 1080;
+    bool projector = false;
+    std::optional<SimTime> at;  // the clock, where it stands behind the last event applied
+};
+
+DisplayList draw_sheet(const Timeline& timeline, const World& world, const SheetOptions& options);
+
+// The sentence in two lines at a given size, elided to `width`. Shared with nothing but pictures: on screen the
+// window sets its own text.
+void draw_caption(class Pen& pen, Point first_baseline, float width, float px, const Caption& caption);
+
+}  // namespace lazytlb::stage
