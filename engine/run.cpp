@@ -50,7 +50,9 @@ RunFacts facts_of(const Scenario& s, const policy::Policy& p) {
 }
 
 std::string shell_quoted(const std::string& text) {
-    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%") == std::string::npos && !text.empty())
+    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%") ==
+            std::string::npos &&
+        !text.empty())
         return text;
     std::string quoted = "'";
     for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -58,8 +60,9 @@ std::string shell_quoted(const std::string& text) {
 }
 
 std::string reproduce_line(const Scenario& s) {
-    std::string line = fmt::format("lazytlb run {} --policy {} --arch {} --machine {} --seed {} --until {}ps", shell_quoted(s.file.empty() ? s.id : s.file),
-                                   s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
+    std::string line =
+        fmt::format("lazytlb run {} --policy {} --arch {} --machine {} --seed {} --until {}ps",
+                    shell_quoted(s.file.empty() ? s.id : s.file), s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
     for (const auto& [path, value] : s.overrides) line += " --set " + shell_quoted(path + "=" + value);
     if (s.force) line += " --force";
     return line;
@@ -98,17 +101,20 @@ RunResult execute(const Scenario& s, const RunControl& control, bool keep) {
     try {
         kernel::Recording recording(facts_of(s, *p), s.warm_up, keep, s.max_events, scan_all);
         SimTime end;
-        sim::with_heart([&](sim::Heart& heart) {
-            const auto lazy_mm = p->make();
-            const auto arch = a->make();
-            kernel::Kernel kernel(s, heart, recording, *lazy_mm, *arch);
-            kernel.boot();
-            Watch watch{heart, recording, control, SimSpan{std::max<std::int64_t>(1, static_cast<std::int64_t>(s.until.ps / 1000))}};
-            if (control.cancel != nullptr || control.progress_ps != nullptr) Watch::look(&watch, 0);
-            const auto how = heart.run(s.until);
-            if (how == sim::Heart::End::nothing_due) recording.stop(StopReason::all_done);
-            end = how == sim::Heart::End::stopped ? heart.now() : s.until;
-        }, control.checked_hand_over);
+        sim::with_heart(
+            [&](sim::Heart& heart) {
+                const auto lazy_mm = p->make();
+                const auto arch = a->make();
+                kernel::Kernel kernel(s, heart, recording, *lazy_mm, *arch);
+                kernel.boot();
+                Watch watch{heart, recording, control,
+                            SimSpan{std::max<std::int64_t>(1, static_cast<std::int64_t>(s.until.ps / 1000))}};
+                if (control.cancel != nullptr || control.progress_ps != nullptr) Watch::look(&watch, 0);
+                const auto how = heart.run(s.until);
+                if (how == sim::Heart::End::nothing_due) recording.stop(StopReason::all_done);
+                end = how == sim::Heart::End::stopped ? heart.now() : s.until;
+            },
+            control.checked_hand_over);
         result.measures = recording.finish(end);
         if (keep) result.trace = recording.trace();
     } catch (const CheckFailed& failed) {
@@ -141,9 +147,10 @@ std::optional<std::string> refusal(std::string_view policy_name, std::string_vie
     const arch::Architecture* a = find(arch::all(), arch_name);
     if (p == nullptr || a == nullptr) return std::nullopt;
     if (p->traits.lazy_in_cpumask && !a->traits.cpumask_keeps_borrowers)
-        return fmt::format("{} cannot work on {}: mm_cpumask may lose a CPU whose active_mm still names the mm, so the last "
-                           "reference would free page tables that this CPU has borrowed.",
-                           p->info.name, a->info.name);
+        return fmt::format(
+            "{} cannot work on {}: mm_cpumask may lose a CPU whose active_mm still names the mm, so the last "
+            "reference would free page tables that this CPU has borrowed.",
+            p->info.name, a->info.name);
     return std::nullopt;
 }
 

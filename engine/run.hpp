@@ -31,10 +31,10 @@ std::optional<std::string> refusal(const Machine& machine, std::string_view arch
 
 // What a run may be told from outside while it goes on. Both may be null.
 struct RunControl {
-    std::atomic<bool>* cancel = nullptr;             // set it: the run ends with StopReason::cancelled
+    std::atomic<bool>* cancel = nullptr;                // set it: the run ends with StopReason::cancelled
     std::atomic<std::uint64_t>* progress_ps = nullptr;  // simulated time reached, now and then
-    bool scan_all = false;                           // check_all every 4,096 events and at the end
-    bool checked_hand_over = false;                  // through Boost's documented path: same record, slower
+    bool scan_all = false;                              // check_all every 4,096 events and at the end
+    bool checked_hand_over = false;                     // through Boost's documented path: same record, slower
 };
 
 struct RunResult {

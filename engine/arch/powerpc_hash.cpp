@@ -22,7 +22,8 @@ struct PowerpcHash final : kernel::Arch {
             const EventIndex set = k.emit(EventKind::mm_cpumask_set, {.a = next.value});
             k.emit(EventKind::active_cpus, {.a = next.value, .b = k.world().mm(next).active_cpus + 1});
             k.pass_line(next, MmLine::cpumask, set);
-            k.spend(Cause::switching, k.cost().full_barrier);  // before the first walk: flushers read the mask after theirs
+            k.spend(Cause::switching,
+                    k.cost().full_barrier);  // before the first walk: flushers read the mask after theirs
         }
         if (prev == next) return;
         k.spend(Cause::switching, k.cost().switch_mm);  // the segment lookaside buffer
@@ -53,7 +54,8 @@ private:
 
 const Architecture powerpc_hash{
     {"powerpc-hash", "powerpc, hash MMU",
-     "A switch loads segments and sets the CPU's bit in mm_cpumask for good. Changed pages are invalidated by tlbie, broadcast by the "
+     "A switch loads segments and sets the CPU's bit in mm_cpumask for good. Changed pages are invalidated by tlbie, "
+     "broadcast by the "
      "hardware, or by tlbiel when only one CPU ever ran the mm. No interrupts for flushes, none at exit_mmap.",
      "Does badly when many CPUs change mappings at once: broadcasts share one bus.",
      "arch/powerpc book3s64 after 7.1, derived from generic code (kernel-semantics 4.5b); the machine is POWER8."},

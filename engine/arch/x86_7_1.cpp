@@ -13,7 +13,7 @@ using kernel::Kernel;
 
 struct Request {  // struct flush_tlb_info
     MmId mm;
-    std::uint32_t pages;   // all_pages: everything
+    std::uint32_t pages;  // all_pages: everything
     std::uint32_t new_tlb_gen;
     CpuId initiator;
     bool freed_tables, trim;
@@ -105,10 +105,14 @@ private:
         bool here = false;
         k.world().mm(request.mm).cpumask.for_each([&](CpuId id) {
             const auto& cpu = k.world().cpu(id);
-            if (id == request.initiator) here = true;
-            else if (request.freed_tables) targets.push_back(id);
-            else if (cpu.is_lazy) return;
-            else if (cpu.switching || cpu.loaded_mm == request.mm || request.trim) targets.push_back(id);
+            if (id == request.initiator)
+                here = true;
+            else if (request.freed_tables)
+                targets.push_back(id);
+            else if (cpu.is_lazy)
+                return;
+            else if (cpu.switching || cpu.loaded_mm == request.mm || request.trim)
+                targets.push_back(id);
         });
         const auto flush = [this, &k, request] { flush_tlb_func(k, request); };
         const IpiPurpose purpose = request.freed_tables ? IpiPurpose::freed_table : IpiPurpose::permission_flush;
@@ -134,12 +138,16 @@ private:
         const std::uint32_t asid = cpu.loaded_asid, local_gen = cpu.asids[asid].tlb_gen;
         if (request.new_tlb_gen <= local_gen) return;  // somebody else's flush already covered it
         const std::uint32_t mm_gen = k.world().mm(request.mm).tlb_gen;
-        const bool partial = request.pages != all_pages && request.new_tlb_gen == local_gen + 1 && request.new_tlb_gen == mm_gen;
-        if (partial) k.spend(Cause::flush, k.cost().flush_base + k.cost().flush_page * request.pages);
-        else k.spend(Cause::flush, k.cost().flush_all);
+        const bool partial =
+            request.pages != all_pages && request.new_tlb_gen == local_gen + 1 && request.new_tlb_gen == mm_gen;
+        if (partial)
+            k.spend(Cause::flush, k.cost().flush_base + k.cost().flush_page * request.pages);
+        else
+            k.spend(Cause::flush, k.cost().flush_all);
         k.this_rq().refill_pages += partial ? request.pages : k.cost().tlb_entries;
         k.emit(EventKind::asid_slot, {.a = request.mm.value, .b = mm_gen, .small = static_cast<std::uint16_t>(asid)});
-        trace_flush(k, request.mm, partial ? request.pages : all_pages, local ? TlbReason::local_mm_shootdown : TlbReason::remote_shootdown);
+        trace_flush(k, request.mm, partial ? request.pages : all_pages,
+                    local ? TlbReason::local_mm_shootdown : TlbReason::remote_shootdown);
     }
 
     // At most once a second for each mm (next_trim).
@@ -161,9 +169,11 @@ private:
 
 const Architecture x86_7_1{
     {"x86-7.1", "x86, kernel 7.1",
-     "A lazy CPU keeps the mm loaded and is left alone by flushes unless page tables were freed; coming back it compares generations. "
+     "A lazy CPU keeps the mm loaded and is left alone by flushes unless page tables were freed; coming back it "
+     "compares generations. "
      "A CPU's bit in mm_cpumask survives a switch away until an interrupt finds another mm loaded.",
-     "Does badly when page tables are freed while many CPUs are lazy or have run the mm before: all of them are interrupted.",
+     "Does badly when page tables are freed while many CPUs are lazy or have run the mm before: all of them are "
+     "interrupted.",
      "arch/x86/mm/tlb.c after 7.1, with PCID (kernel-semantics 5.9)."},
     {.cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86); }};

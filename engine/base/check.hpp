@@ -16,7 +16,8 @@ struct CheckFailed : std::logic_error {
 [[noreturn]] void check_failed(const char* sentence, const char* file, int line);
 
 inline void check(bool holds, const char* sentence, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    if (!holds) [[unlikely]] check_failed(sentence, file, line);
+    if (!holds) [[unlikely]]
+        check_failed(sentence, file, line);
 }
 
 }  // namespace lazytlb

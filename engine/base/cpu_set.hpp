@@ -22,7 +22,8 @@ public:
     void insert(CpuId cpu) { words_[cpu.index() / 64] |= bit(cpu); }
     void erase(CpuId cpu) { words_[cpu.index() / 64] &= ~bit(cpu); }
     bool empty() const {
-        for (const auto word : words_) if (word != 0) return false;
+        for (const auto word : words_)
+            if (word != 0) return false;
         return true;
     }
     std::size_t size() const {

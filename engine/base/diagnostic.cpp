@@ -20,8 +20,10 @@ std::string to_text(const Diagnostic& d) {
             // Tabs before the mark are kept, so that it stands under its value in every terminal.
             std::string pad;
             for (int i = 0; i + 1 < d.column; ++i)
-                pad += i < static_cast<int>(d.source.size()) && d.source[static_cast<std::size_t>(i)] == '\t' ? '\t' : ' ';
-            text += fmt::format("  {:{}} | {}{}\n", "", number.size(), pad, std::string(static_cast<std::size_t>(d.length), '^'));
+                pad +=
+                    i < static_cast<int>(d.source.size()) && d.source[static_cast<std::size_t>(i)] == '\t' ? '\t' : ' ';
+            text += fmt::format("  {:{}} | {}{}\n", "", number.size(), pad,
+                                std::string(static_cast<std::size_t>(d.length), '^'));
         }
     }
     if (!d.hint.empty()) text += fmt::format("  hint: {}\n", d.hint);

@@ -13,7 +13,7 @@
 namespace lazytlb {
 
 class NewFile {
-  public:
+public:
     // Fails at once when the place cannot be written, so that no long run ends in vain.
     static Result<NewFile> open(const std::filesystem::path& place);
 
@@ -28,7 +28,7 @@ class NewFile {
 
     const std::filesystem::path& place() const { return place_; }
 
-  private:
+private:
     NewFile(int file, std::filesystem::path place, std::filesystem::path target, std::filesystem::path part);
 
     int file_ = -1;

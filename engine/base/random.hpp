@@ -12,8 +12,8 @@ class RandomStream {
 public:
     RandomStream(std::uint64_t seed, std::string_view name);
 
-    std::uint64_t next();                         // uniform over 64 bits (splitmix64)
-    std::uint64_t below(std::uint64_t bound);     // uniform over 0 .. bound-1; bound >= 1
+    std::uint64_t next();                      // uniform over 64 bits (splitmix64)
+    std::uint64_t below(std::uint64_t bound);  // uniform over 0 .. bound-1; bound >= 1
 
 private:
     std::uint64_t state_;

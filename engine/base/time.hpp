@@ -13,8 +13,14 @@ struct SimSpan {
     std::int64_t ps = 0;
 
     friend constexpr auto operator<=>(SimSpan, SimSpan) = default;
-    constexpr SimSpan& operator+=(SimSpan other) { ps += other.ps; return *this; }
-    constexpr SimSpan& operator-=(SimSpan other) { ps -= other.ps; return *this; }
+    constexpr SimSpan& operator+=(SimSpan other) {
+        ps += other.ps;
+        return *this;
+    }
+    constexpr SimSpan& operator-=(SimSpan other) {
+        ps -= other.ps;
+        return *this;
+    }
     friend constexpr SimSpan operator+(SimSpan a, SimSpan b) { return {a.ps + b.ps}; }
     friend constexpr SimSpan operator-(SimSpan a, SimSpan b) { return {a.ps - b.ps}; }
     friend constexpr SimSpan operator*(SimSpan a, std::int64_t n) { return {a.ps * n}; }

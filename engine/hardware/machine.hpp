@@ -22,7 +22,7 @@ struct Quantity {
     double value = 0, low = 0, high = 0;  // low <= value <= high
     std::string unit;                     // "ns", "us", "pages", "1" ...
     Provenance provenance = Provenance::guess;
-    std::string source;                   // citation; never empty
+    std::string source;  // citation; never empty
 };
 
 struct Topology {
@@ -39,21 +39,21 @@ struct Costs {
     double line_kappa = 1;
     // the task's own work: one pipe message
     SimSpan pipe_write, pipe_read_block, pipe_read_return;
-    SimSpan syscall;              // any other system call, entry and exit
+    SimSpan syscall;  // any other system call, entry and exit
     // switching
-    SimSpan switch_task;          // __schedule and context_switch without mm work and without the line
-    SimSpan switch_mm;            // extra when another mm is loaded: CR3 write, SLB load
+    SimSpan switch_task;  // __schedule and context_switch without mm work and without the line
+    SimSpan switch_mm;    // extra when another mm is loaded: CR3 write, SLB load
     SimSpan full_barrier;
-    SimSpan idle_poll_wake;       // from the flag's write until a polling CPU is in schedule()
+    SimSpan idle_poll_wake;           // from the flag's write until a polling CPU is in schedule()
     SimSpan idle_interruptible_wake;  // leaving the interruptible state, after the interrupt
-    SimSpan idle_poll_limit;      // idle polls for that long, then waits for an interrupt
+    SimSpan idle_poll_limit;          // idle polls for that long, then waits for an interrupt
     // interrupts
     SimSpan ipi_send, ipi_flight, ipi_entry, ipi_handler, ipi_ack;
     // TLB
     SimSpan flush_base, flush_page, flush_all;
     std::uint32_t flush_ceiling = 33;  // pages; above it the whole mm
-    SimSpan tlbie, tlbiel;        // powerpc: broadcast and local invalidation of one page
-    SimSpan page_walk;            // refill of one translation
+    SimSpan tlbie, tlbiel;             // powerpc: broadcast and local invalidation of one page
+    SimSpan page_walk;                 // refill of one translation
     std::uint32_t tlb_entries = 64;    // first level: the most that a refill can cost
     // births and deaths
     SimSpan fork, clone, exec, exit, exit_mmap, page_touch;
@@ -64,13 +64,13 @@ struct Costs {
 struct Machine {
     std::string id, title, note;
     Topology topology;
-    std::string topology_source;       // citation of the counts
+    std::string topology_source;  // citation of the counts
     bool polling_idle = true;
-    std::vector<std::string> arches;   // ids of the architectures it can run
+    std::vector<std::string> arches;  // ids of the architectures it can run
     Costs costs;
     // The same numbers with their sources, in the order of cost_fields(); `path` is what --set takes after "machine.".
     struct Entry {
-        std::string path;              // "line.hop2"
+        std::string path;  // "line.hop2"
         Quantity quantity;
     };
     std::vector<Entry> entries;
@@ -83,8 +83,8 @@ struct Machine {
 // One row per number of Costs: path in the file, what it is, how to store it.
 struct CostField {
     enum class Kind : std::uint8_t { time, number, count };
-    std::string_view path;       // "line.hop2"
-    std::string_view text;       // "line transfer between sockets two hops apart"
+    std::string_view path;  // "line.hop2"
+    std::string_view text;  // "line transfer between sockets two hops apart"
     Kind kind;
     std::string_view needed_by;  // "every machine", a Distance that occurs in it, or how the names of its arches begin
     void (*store)(Costs&, double value, std::string_view unit);  // unit: is_unit_of() says yes

@@ -21,22 +21,26 @@ Kernel::Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording
 void Kernel::boot() {
     mm_alloc(name_of("init_mm"));
     for (Rq& rq : rqs_) {
-        Task& idle = task_alloc(nullptr, TaskKind::idle, MmId::none(), name_of("idle/" + std::to_string(rq.cpu.value)), rq.cpu);
+        Task& idle =
+            task_alloc(nullptr, TaskKind::idle, MmId::none(), name_of("idle/" + std::to_string(rq.cpu.value)), rq.cpu);
         idle.cpu = rq.cpu;
         idle.state = TaskRun::running;
         idle.on_cpu = true;
         rq.idle = rq.curr = idle.id;
-        idle.fiber = heart_.spawn([this] { for (;;) do_idle(); });
+        idle.fiber = heart_.spawn([this] {
+            for (;;) do_idle();
+        });
         if (idle.fiber.index() >= task_of_fiber_.size()) task_of_fiber_.resize(idle.fiber.index() + 1);
         task_of_fiber_[idle.fiber.index()] = idle.id.value;
     }
     const auto start = [this](std::uint32_t process, std::uint32_t program) {
         const std::uint64_t both = std::uint64_t{process} << 32 | program;
-        heart_.call_at(scenario_.programs[program].start,
-                       {[](void* self, std::uint64_t which) {
-                            static_cast<Kernel*>(self)->start_thread(static_cast<std::uint32_t>(which >> 32), static_cast<std::uint32_t>(which));
-                        },
-                        this, both});
+        heart_.call_at(scenario_.programs[program].start, {[](void* self, std::uint64_t which) {
+                                                               static_cast<Kernel*>(self)->start_thread(
+                                                                   static_cast<std::uint32_t>(which >> 32),
+                                                                   static_cast<std::uint32_t>(which));
+                                                           },
+                                                           this, both});
     };
     for (std::uint32_t p = 0; p < scenario_.processes.size(); ++p)
         for (const std::uint32_t thread : scenario_.processes[p].threads) start(p, thread);
@@ -54,7 +58,8 @@ void Kernel::start_thread(std::uint32_t process, std::uint32_t number) {
             mm = mm_of_process_[process] = mm_alloc(name_of(scenario_.processes[process].name));
         } else {
             check(world().mm(mm).mm_users > 0, "a thread is to start in a process that has already ended");
-            emit_at(CpuId::none(), EventIndex{world().applied - 1}, EventKind::mmget, {.a = mm.value, .b = world().mm(mm).mm_users + 1});
+            emit_at(CpuId::none(), EventIndex{world().applied - 1}, EventKind::mmget,
+                    {.a = mm.value, .b = world().mm(mm).mm_users + 1});
         }
     }
     Task& task = task_alloc(&program, mm.exists() ? TaskKind::user : TaskKind::kthread, mm, name);

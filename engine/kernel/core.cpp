@@ -24,7 +24,8 @@ void Kernel::schedule() {
         return;
     }
     rq.curr = next->id;  // before the mm is switched: membarrier depends on that order
-    emit(EventKind::sched_switch, {.a = prev.id.value, .b = next->id.value, .small = static_cast<std::uint16_t>(prev.state)});
+    emit(EventKind::sched_switch,
+         {.a = prev.id.value, .b = next->id.value, .small = static_cast<std::uint16_t>(prev.state)});
     spend(Cause::switching, cost().switch_task);
     context_switch(rq, prev, *next);
 }
@@ -37,8 +38,10 @@ void Kernel::schedule() {
 void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
     const MmId prev_active = active_mm_of(prev), next_mm = mm_of(next);
     const auto moved = [&](SwitchCase which) {
-        emit(EventKind::context_switch,
-             {.a = prev_active.value, .b = prev.id.value, .c = next.id.value, .small = static_cast<std::uint16_t>(which)});
+        emit(EventKind::context_switch, {.a = prev_active.value,
+                                         .b = prev.id.value,
+                                         .c = next.id.value,
+                                         .small = static_cast<std::uint16_t>(which)});
     };
     if (!next_mm.exists()) {
         arch_.enter_lazy_tlb(*this, prev_active);
@@ -51,8 +54,10 @@ void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
     } else {
         arch_.switch_mm_irqs_off(*this, prev_active, next_mm);  // also when both are the same
         const bool same = prev_active == next_mm;
-        if (mm_of(prev).exists()) moved(same ? SwitchCase::uu_same : SwitchCase::uu_other);
-        else moved(same ? SwitchCase::ku_same : SwitchCase::ku_other);  // rq.prev_mm = prev.active_mm
+        if (mm_of(prev).exists())
+            moved(same ? SwitchCase::uu_same : SwitchCase::uu_other);
+        else
+            moved(same ? SwitchCase::ku_same : SwitchCase::ku_other);  // rq.prev_mm = prev.active_mm
     }
     switch_to(rq, prev, next);
 }
@@ -91,7 +96,8 @@ void Kernel::finish_task_switch(Task& prev) {
     rq.irq_disable_depth = 0;
     deliver_pending_irqs();  // from here on interrupts land
     if (mm.exists()) lazy_mm_.mmdrop_lazy_tlb_sched(*this, mm);
-    if (!dead && prev.state == TaskRun::runnable && prev.id != rq.idle && prev.cpu == rq.cpu && !prev.may_run_on(rq.cpu)) {
+    if (!dead && prev.state == TaskRun::runnable && prev.id != rq.idle && prev.cpu == rq.cpu &&
+        !prev.may_run_on(rq.cpu)) {
         const CpuId target = select_task_rq(prev, false);
         const EventIndex moved = emit(EventKind::sched_migrate_task, {.a = prev.id.value, .c = target.value});
         Rq& there = rq_of(target);
@@ -109,7 +115,8 @@ bool Kernel::available_idle_cpu(CpuId cpu) const {
 // to sleep, as pipes promise) the waker's own, else its last. Follows select_task_rq_fair and
 // select_idle_sibling, kernel/sched/fair.c, without domains and loads.
 CpuId Kernel::select_task_rq(const Task& task, bool sync) {
-    if (task.on_cpu && task.state != TaskRun::runnable) return task.cpu;  // still being switched away: its own CPU finishes that first
+    if (task.on_cpu && task.state != TaskRun::runnable)
+        return task.cpu;  // still being switched away: its own CPU finishes that first
     if (task.cpu.exists() && task.may_run_on(task.cpu) && available_idle_cpu(task.cpu)) return task.cpu;
     if (task.allowed.empty()) {
         const std::size_t from = task.cpu.exists() ? task.cpu.index() : 0;

@@ -10,8 +10,10 @@ EventIndex Kernel::emit(EventKind kind, Payload payload, const char* file, const
     return emit_at(rq.cpu, rq.last_event, kind, payload, file, function, line);
 }
 
-EventIndex Kernel::emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload p, const char* file, const char* function, int line) {
-    const Event event{now(), cause, cpu, kind, p.flags, recording_.site_of(file, function, line), p.small, p.a, p.b, p.c};
+EventIndex Kernel::emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload p, const char* file,
+                           const char* function, int line) {
+    const Event event{now(),   cause, cpu, kind, p.flags, recording_.site_of(file, function, line),
+                      p.small, p.a,   p.b, p.c};
     const EventIndex index = recording_.add(event);
     if (cpu.exists()) rqs_[cpu.index()].last_event = index;
     if (recording_.stopped()) heart_.stop();  // before the next fiber runs
@@ -23,7 +25,9 @@ void Kernel::spend(Cause cause, SimSpan work, const char* file, const char* func
     deliver_pending_irqs();
     const auto ps = static_cast<std::uint64_t>(work.ps);
     emit(EventKind::spend,
-         {.a = static_cast<std::uint32_t>(ps), .b = static_cast<std::uint32_t>(ps >> 32), .small = static_cast<std::uint16_t>(cause)},
+         {.a = static_cast<std::uint32_t>(ps),
+          .b = static_cast<std::uint32_t>(ps >> 32),
+          .small = static_cast<std::uint16_t>(cause)},
          file, function, line);
     while (work > SimSpan{}) {
         const SimTime begun = now();

@@ -8,8 +8,10 @@ namespace lazytlb::kernel {
 MmId Kernel::mm_alloc(std::uint32_t name) {
     const MmId mm{static_cast<std::uint32_t>(world().mms.size())};
     const bool from_boot = !heart_.running().exists();
-    if (from_boot) emit_at(CpuId::none(), EventIndex::none(), EventKind::mm_new, {.a = mm.value, .c = name});
-    else emit(EventKind::mm_new, {.a = mm.value, .c = name});
+    if (from_boot)
+        emit_at(CpuId::none(), EventIndex::none(), EventKind::mm_new, {.a = mm.value, .c = name});
+    else
+        emit(EventKind::mm_new, {.a = mm.value, .c = name});
     lines_.emplace_back();
     return mm;
 }
@@ -23,8 +25,11 @@ Task& Kernel::task_alloc(const Program* program, TaskKind kind, MmId mm, std::ui
     tasks_.push_back(std::move(task));
     Task& born = tasks_.back();
     const Payload payload{.a = born.id.value, .b = mm.value, .c = name, .small = static_cast<std::uint16_t>(kind)};
-    if (heart_.running().exists()) emit(EventKind::task_new, payload);
-    else emit_at(cpu, world().applied > 0 ? EventIndex{world().applied - 1} : EventIndex::none(), EventKind::task_new, payload);
+    if (heart_.running().exists())
+        emit(EventKind::task_new, payload);
+    else
+        emit_at(cpu, world().applied > 0 ? EventIndex{world().applied - 1} : EventIndex::none(), EventKind::task_new,
+                payload);
     return born;
 }
 
@@ -32,11 +37,14 @@ Task& Kernel::task_alloc(const Program* program, TaskKind kind, MmId mm, std::ui
 void Kernel::copy_process(const Program& child, bool clone_vm) {
     const MmId parent_mm = mm_of(current());
     const std::uint32_t name = name_of(child.name);
-    emit(EventKind::sys_enter, {.a = 0, .small = static_cast<std::uint16_t>(clone_vm ? Syscall::clone : Syscall::fork)});
+    emit(EventKind::sys_enter,
+         {.a = 0, .small = static_cast<std::uint16_t>(clone_vm ? Syscall::clone : Syscall::fork)});
     spend(Cause::user, clone_vm ? cost().clone : cost().fork);
     MmId mm = parent_mm;
-    if (clone_vm) mmget(mm);
-    else mm = mm_alloc(name);
+    if (clone_vm)
+        mmget(mm);
+    else
+        mm = mm_alloc(name);
     Task& task = task_alloc(&child, TaskKind::user, mm, name);
     wake_up_new_task(task);
 }

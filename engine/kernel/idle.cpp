@@ -14,8 +14,10 @@ void Kernel::do_idle() {
         emit(EventKind::cpu_idle, {.small = static_cast<std::uint16_t>(state)});
     };
     if (!rq.need_resched) {
-        if (scenario_.machine.polling_idle) enter(Rq::Idle::polling, IdleState::polling);
-        else enter(Rq::Idle::halted, IdleState::interruptible);
+        if (scenario_.machine.polling_idle)
+            enter(Rq::Idle::polling, IdleState::polling);
+        else
+            enter(Rq::Idle::halted, IdleState::interruptible);
         const SimTime poll_until = now() + cost().idle_poll_limit;
         bool halted = rq.idling == Rq::Idle::halted;
         while (!rq.need_resched) {
@@ -25,15 +27,17 @@ void Kernel::do_idle() {
                 enter(Rq::Idle::halted, IdleState::interruptible);
                 halted = true;
             }
-            if (halted) wait_interruptibly();
-            else wait_interruptibly_until(poll_until);
+            if (halted)
+                wait_interruptibly();
+            else
+                wait_interruptibly_until(poll_until);
         }
         rq.idling = Rq::Idle::no;
         emit_at(rq.cpu, rq.resched_by, EventKind::cpu_idle_exit, {});
         spend(Cause::switching, halted ? cost().idle_interruptible_wake : cost().idle_poll_wake);
     }
     deliver_pending_irqs();
-    flush_smp_call_function_queue();  // work queued by senders that saw this CPU poll
+    flush_smp_call_function_queue();      // work queued by senders that saw this CPU poll
     current().state = TaskRun::runnable;  // idle is always ready, and never queued
     schedule();
 }

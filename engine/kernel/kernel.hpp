@@ -27,17 +27,19 @@ namespace lazytlb::kernel {
 struct Task {
     TaskId id;
     sim::FiberId fiber = sim::FiberId::none();
-    const Program* program = nullptr;     // null for idle
-    std::vector<CpuId> allowed;           // affinity; empty: every CPU
-    CpuId cpu = CpuId::none();            // its seat, or the queue it stands in, or where it last ran
-    MmId used_mm = MmId::none();          // between kthread_use_mm and kthread_unuse_mm
+    const Program* program = nullptr;  // null for idle
+    std::vector<CpuId> allowed;        // affinity; empty: every CPU
+    CpuId cpu = CpuId::none();         // its seat, or the queue it stands in, or where it last ran
+    MmId used_mm = MmId::none();       // between kthread_use_mm and kthread_unuse_mm
     std::uint32_t iterations = 0;
-    SimSpan slice_used;                   // of its turn on the CPU, in user_work
-    TaskRun state = TaskRun::created;     // what it is about to be; World follows at the switch
-    bool on_cpu = false;                  // until finish_task_switch has left it
+    SimSpan slice_used;                // of its turn on the CPU, in user_work
+    TaskRun state = TaskRun::created;  // what it is about to be; World follows at the switch
+    bool on_cpu = false;               // until finish_task_switch has left it
     bool kthread = false;
 
-    bool may_run_on(CpuId c) const { return allowed.empty() || std::find(allowed.begin(), allowed.end(), c) != allowed.end(); }
+    bool may_run_on(CpuId c) const {
+        return allowed.empty() || std::find(allowed.begin(), allowed.end(), c) != allowed.end();
+    }
 };
 
 // A cross-CPU call on its way (call_single_data): who asked, what for, and what to run.
@@ -52,30 +54,30 @@ struct CallSingle {
 struct Rq {  // one per CPU
     CpuId cpu;
     TaskId curr = TaskId::none(), idle = TaskId::none();
-    std::deque<TaskId> queue;             // runnable, first come first served
-    TaskId last = TaskId::none();         // who ran here before the switch under way
+    std::deque<TaskId> queue;      // runnable, first come first served
+    TaskId last = TaskId::none();  // who ran here before the switch under way
     bool need_resched = false;
     EventIndex resched_by = EventIndex::none();  // the wake-up that set it: the cause of leaving idle
     enum class Idle : std::uint8_t { no, polling, halted } idling = Idle::no;
-    std::uint32_t tasks_homed = 0;        // tasks whose last CPU is this one: births go where there are few
-    std::uint32_t refill_pages = 0;       // translations lost to flushes, paid at the next user work
-    std::uint32_t next_asid = 0;          // x86: round robin over the dynamic ASIDs
+    std::uint32_t tasks_homed = 0;   // tasks whose last CPU is this one: births go where there are few
+    std::uint32_t refill_pages = 0;  // translations lost to flushes, paid at the next user work
+    std::uint32_t next_asid = 0;     // x86: round robin over the dynamic ASIDs
     // interrupts
     int irq_disable_depth = 0;
-    bool interruptible = false;           // the current fiber waits where an interrupt may end the wait
+    bool interruptible = false;  // the current fiber waits where an interrupt may end the wait
     bool irq_pending = false;
     EventIndex irq_sent = EventIndex::none();
     CpuId irq_sender = CpuId::none();
     bool in_interrupt = false;
     std::deque<CallSingle> call_single_queue;
-    std::uint32_t answers_due = 0;        // as a sender
+    std::uint32_t answers_due = 0;  // as a sender
     EventIndex last_answer = EventIndex::none();
     EventIndex last_event = EventIndex::none();  // program order is the default cause
 };
 
 struct Pipe {
     std::uint32_t bytes = 0;
-    std::deque<TaskId> readers;           // asleep in pipe_read
+    std::deque<TaskId> readers;  // asleep in pipe_read
 };
 
 // A contended line: first come, first served. Only its head has an entry in the due queue.
@@ -95,7 +97,7 @@ class Kernel {
 public:
     Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording, LazyMm& lazy_mm, Arch& arch);
 
-    void boot();                                        // boot.cpp
+    void boot();  // boot.cpp
 
     // -- what the seams and the paths use
     const World& world() const { return recording_.world(); }
@@ -112,11 +114,12 @@ public:
     EventIndex emit(EventKind kind, Payload payload = {}, const char* file = __builtin_FILE(),
                     const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
     // The same on any CPU (or none) with the cause named.
-    EventIndex emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload payload, const char* file = __builtin_FILE(),
-                       const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
+    EventIndex emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload payload,
+                       const char* file = __builtin_FILE(), const char* function = __builtin_FUNCTION(),
+                       int line = __builtin_LINE());
     // Time passes on the current CPU. With interrupts on, one may cut in; the work is then finished after it.
-    void spend(Cause cause, SimSpan work, const char* file = __builtin_FILE(), const char* function = __builtin_FUNCTION(),
-               int line = __builtin_LINE());
+    void spend(Cause cause, SimSpan work, const char* file = __builtin_FILE(),
+               const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
     // An atomic on one of the mm's two hot lines: take_line waits for the line and lets it travel here; the caller
     // emits what the atomic changes; pass_line gives the line to the next in the queue. Cannot be interrupted,
     // like the instruction it stands for.                                     (line.cpp)
@@ -154,8 +157,8 @@ public:
     // -- smp.cpp
     // Queues `function` on the targets (not on this CPU), kicks those that need it, waits until all have run it.
     // `locally`, when given, runs here with interrupts off while the others are on their way.
-    void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm, const std::function<void()>& function,
-                                const std::function<void()>& locally = {});
+    void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
+                                const std::function<void()>& function, const std::function<void()>& locally = {});
     void flush_smp_call_function_queue();
     void local_irq_disable();
     void local_irq_enable();
@@ -192,18 +195,18 @@ private:
     LazyMm& lazy_mm_;
     Arch& arch_;
     Distances distances_;
-    std::deque<Task> tasks_;                     // by TaskId; addresses are kept
-    std::vector<std::uint32_t> task_of_fiber_;   // by FiberId
+    std::deque<Task> tasks_;                    // by TaskId; addresses are kept
+    std::vector<std::uint32_t> task_of_fiber_;  // by FiberId
     std::vector<Rq> rqs_;
     std::vector<Pipe> pipes_;
-    std::deque<std::array<CacheLine, 2>> lines_; // by MmId and MmLine
+    std::deque<std::array<CacheLine, 2>> lines_;  // by MmId and MmLine
     std::vector<MmId> mm_of_process_;
     struct Arrival {
         CpuId target, sender;
         IpiPurpose purpose{};
         EventIndex sent;
     };
-    std::vector<Arrival> arrivals_;              // interrupts in flight
+    std::vector<Arrival> arrivals_;  // interrupts in flight
     std::vector<std::uint32_t> free_arrivals_;
 };
 

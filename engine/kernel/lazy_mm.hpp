@@ -13,10 +13,10 @@ class Kernel;
 
 struct LazyMm {
     virtual ~LazyMm() = default;
-    virtual void mmgrab_lazy_tlb(Kernel& k, MmId mm) = 0;          // context_switch UK, exit_mm, use_mm, unuse_mm
-    virtual void mmdrop_lazy_tlb(Kernel& k, MmId mm) = 0;          // a borrower stops outside the scheduler
-    virtual void mmdrop_lazy_tlb_sched(Kernel& k, MmId mm) = 0;    // finish_task_switch, for rq.prev_mm
-    virtual void cleanup_lazy_tlbs(Kernel& k, MmId mm) = 0;        // __mmdrop, before the pgd goes
+    virtual void mmgrab_lazy_tlb(Kernel& k, MmId mm) = 0;        // context_switch UK, exit_mm, use_mm, unuse_mm
+    virtual void mmdrop_lazy_tlb(Kernel& k, MmId mm) = 0;        // a borrower stops outside the scheduler
+    virtual void mmdrop_lazy_tlb_sched(Kernel& k, MmId mm) = 0;  // finish_task_switch, for rq.prev_mm
+    virtual void cleanup_lazy_tlbs(Kernel& k, MmId mm) = 0;      // __mmdrop, before the pgd goes
 };
 
 // What a policy needs from the architecture, and what the record must know of it.

@@ -8,7 +8,8 @@ namespace lazytlb::kernel {
 void Kernel::take_line(MmId mm, MmLine which) {
     CacheLine& line = lines_[mm.index()][static_cast<std::size_t>(which)];
     Task& task = current();
-    const EventIndex request = emit(EventKind::line_request, {.a = mm.value, .small = static_cast<std::uint16_t>(which)});
+    const EventIndex request =
+        emit(EventKind::line_request, {.a = mm.value, .small = static_cast<std::uint16_t>(which)});
     if (line.busy) {
         line.waiters.push_back(task.id);
         heart_.park();  // the one who passes the line on knows when it will be here

@@ -7,9 +7,7 @@
 namespace lazytlb::kernel {
 
 // include/linux/sched/mm.h, mmget, after 7.1. Left out: mm_users' own cache line is not modelled as contended.
-void Kernel::mmget(MmId mm) {
-    emit(EventKind::mmget, {.a = mm.value, .b = world().mm(mm).mm_users + 1});
-}
+void Kernel::mmget(MmId mm) { emit(EventKind::mmget, {.a = mm.value, .b = world().mm(mm).mm_users + 1}); }
 
 // kernel/fork.c, mmput, after 7.1
 void Kernel::mmput(MmId mm) {
@@ -21,7 +19,8 @@ void Kernel::mmput(MmId mm) {
 void Kernel::mmgrab(MmId mm, Hold hold) {
     take_line(mm, MmLine::count);
     const EventIndex grabbed =
-        emit(EventKind::mm_grab, {.a = mm.value, .b = world().mm(mm).mm_count + 1, .small = static_cast<std::uint16_t>(hold)});
+        emit(EventKind::mm_grab,
+             {.a = mm.value, .b = world().mm(mm).mm_count + 1, .small = static_cast<std::uint16_t>(hold)});
     pass_line(mm, MmLine::count, grabbed);
 }
 
@@ -29,7 +28,8 @@ void Kernel::mmgrab(MmId mm, Hold hold) {
 void Kernel::mmdrop(MmId mm, Hold hold) {
     take_line(mm, MmLine::count);
     const EventIndex dropped =
-        emit(EventKind::mm_drop, {.a = mm.value, .b = world().mm(mm).mm_count - 1, .small = static_cast<std::uint16_t>(hold)});
+        emit(EventKind::mm_drop,
+             {.a = mm.value, .b = world().mm(mm).mm_count - 1, .small = static_cast<std::uint16_t>(hold)});
     const bool last = world().mm(mm).mm_count == 0;
     pass_line(mm, MmLine::count, dropped);
     if (last) __mmdrop(mm);

@@ -8,7 +8,12 @@
 namespace lazytlb::kernel {
 
 Recording::Recording(const RunFacts& facts, SimTime warm_up, bool keep, std::uint64_t max_events, bool scan_all)
-    : world_(facts), fold_(warm_up), trace_(std::make_shared<Trace>()), keep_(keep), scan_all_(scan_all), max_events_(max_events) {
+    : world_(facts),
+      fold_(warm_up),
+      trace_(std::make_shared<Trace>()),
+      keep_(keep),
+      scan_all_(scan_all),
+      max_events_(max_events) {
     trace_->facts = facts;
 }
 
@@ -23,7 +28,8 @@ EventIndex Recording::add(const Event& event) {
     const EventIndex index{world_.applied};
     const auto breach = apply(world_, event);
     put(event);
-    if (breach) fault(*breach, event);
+    if (breach)
+        fault(*breach, event);
     else if (scan_all_ && world_.applied % 4096 == 0) {
         if (const auto deeper = check_all(world_)) fault(*deeper, event);
     }
@@ -53,7 +59,8 @@ void Recording::fault(const Breach& breach, const Event& event) {
 }
 
 std::uint16_t Recording::site_of(const char* file, const char* function, int line) {
-    Known& known = known_[(static_cast<std::size_t>(line) * 31 + reinterpret_cast<std::uintptr_t>(file) / 16) % known_.size()];
+    Known& known =
+        known_[(static_cast<std::size_t>(line) * 31 + reinterpret_cast<std::uintptr_t>(file) / 16) % known_.size()];
     if (known.file == file && known.line == line) return known.site;
     std::string_view path = file;
     if (const auto at = path.rfind("engine/"); at != std::string_view::npos) path.remove_prefix(at + 7);

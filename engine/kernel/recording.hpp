@@ -23,7 +23,7 @@ public:
     StopReason stop_reason() const { return reason_; }
     void stop(StopReason reason);
 
-    EventIndex add(const Event& event);      // the caller fills all but `site`
+    EventIndex add(const Event& event);  // the caller fills all but `site`
     std::uint16_t site_of(const char* file, const char* function, int line);
     std::uint32_t name_of(const std::string& name);
 
@@ -37,7 +37,7 @@ private:
 
     World world_;
     MeasureFold fold_;
-    std::shared_ptr<Trace> trace_;           // always there for names and sites; events only when kept
+    std::shared_ptr<Trace> trace_;  // always there for names and sites; events only when kept
     bool keep_, scan_all_;
     std::uint64_t max_events_;
     bool stopped_ = false;

@@ -16,8 +16,8 @@ void Kernel::local_irq_enable() {
 }
 
 // kernel/smp.c, smp_call_function_many_cond with wait, after 7.1. The predicate has already chosen `targets`.
-void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm, const std::function<void()>& function,
-                                    const std::function<void()>& locally) {
+void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
+                                    const std::function<void()>& function, const std::function<void()>& locally) {
     Rq& rq = this_rq();
     check(rq.irq_disable_depth == 0, "a cross-CPU call with interrupts off can deadlock");
     std::vector<CpuId> kicks;
@@ -25,9 +25,10 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
     for (const CpuId target : targets) {
         Rq& there = rq_of(target);
         const bool coalesces = !there.call_single_queue.empty();  // whoever queued first has kicked already
-        const EventIndex queued =
-            emit(EventKind::csd_queue_cpu,
-                 {.a = target.value, .b = mm.value, .small = static_cast<std::uint16_t>(purpose), .flags = static_cast<std::uint8_t>(coalesces)});
+        const EventIndex queued = emit(EventKind::csd_queue_cpu, {.a = target.value,
+                                                                  .b = mm.value,
+                                                                  .small = static_cast<std::uint16_t>(purpose),
+                                                                  .flags = static_cast<std::uint8_t>(coalesces)});
         there.call_single_queue.push_back({rq.cpu, purpose, mm, queued, &function});
         if (!coalesces) kicks.push_back(target);
     }
@@ -35,8 +36,10 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
         spend(Cause::ipi_send, cost().ipi_send);
         Rq& there = rq_of(target);
         const bool single = kicks.size() == 1;  // only then is a polling target spared the interrupt
-        if (single && there.curr == there.idle && there.idling == Rq::Idle::polling) resched_curr(there, rq.cpu, rq.last_event);
-        else send_ipi(rq.cpu, target, purpose, mm, rq.last_event);
+        if (single && there.curr == there.idle && there.idling == Rq::Idle::polling)
+            resched_curr(there, rq.cpu, rq.last_event);
+        else
+            send_ipi(rq.cpu, target, purpose, mm, rq.last_event);
     }
     if (locally) {
         local_irq_disable();
@@ -55,7 +58,9 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
 void Kernel::send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, EventIndex because) {
     const SimSpan flight = cost().ipi_flight;
     const EventIndex sent = emit_at(from, because, EventKind::ipi_send,
-                                    {.a = target.value, .b = mm.value, .c = static_cast<std::uint32_t>(flight.ps),
+                                    {.a = target.value,
+                                     .b = mm.value,
+                                     .c = static_cast<std::uint32_t>(flight.ps),
                                      .small = static_cast<std::uint16_t>(purpose)});
     std::uint32_t slot = static_cast<std::uint32_t>(arrivals_.size());
     if (free_arrivals_.empty()) {
@@ -65,7 +70,9 @@ void Kernel::send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, Eve
         free_arrivals_.pop_back();
     }
     arrivals_[slot] = {target, from, purpose, sent};
-    heart_.call_at(now() + flight, {[](void* self, std::uint64_t s) { static_cast<Kernel*>(self)->ipi_arrives(static_cast<std::uint32_t>(s)); },
+    heart_.call_at(now() + flight, {[](void* self, std::uint64_t s) {
+                                        static_cast<Kernel*>(self)->ipi_arrives(static_cast<std::uint32_t>(s));
+                                    },
                                     this, slot});
 }
 
@@ -73,8 +80,10 @@ void Kernel::ipi_arrives(std::uint32_t slot) {
     const Arrival arrival = arrivals_[slot];
     free_arrivals_.push_back(slot);
     Rq& rq = rq_of(arrival.target);
-    const EventIndex program_order = rq.last_event;  // an arrival interrupts the CPU's own chain of causes, it does not replace it
-    emit_at(rq.cpu, arrival.sent, EventKind::ipi_arrive, {.a = arrival.sender.value, .small = static_cast<std::uint16_t>(arrival.purpose)});
+    const EventIndex program_order =
+        rq.last_event;  // an arrival interrupts the CPU's own chain of causes, it does not replace it
+    emit_at(rq.cpu, arrival.sent, EventKind::ipi_arrive,
+            {.a = arrival.sender.value, .small = static_cast<std::uint16_t>(arrival.purpose)});
     rq.last_event = program_order;
     rq.irq_pending = true;
     rq.irq_sent = arrival.sent;
@@ -110,8 +119,8 @@ void Kernel::flush_smp_call_function_queue() {
         (*csd.function)();
         spend(Cause::ipi_handling, cost().ipi_ack);
         rq.call_single_queue.pop_front();
-        const EventIndex answered =
-            emit(EventKind::csd_function_exit, {.a = csd.sender.value, .small = static_cast<std::uint16_t>(csd.purpose)});
+        const EventIndex answered = emit(EventKind::csd_function_exit,
+                                         {.a = csd.sender.value, .small = static_cast<std::uint16_t>(csd.purpose)});
         Rq& sender = rq_of(csd.sender);
         sender.last_answer = answered;
         if (--sender.answers_due == 0 && sender.interruptible) heart_.wake(tasks_[sender.curr.index()].fiber);

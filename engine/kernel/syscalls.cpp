@@ -46,7 +46,8 @@ void Kernel::run_op(const Op& op) {
         case Op::Kind::use_mm: kthread_use_mm(mm_of_process(op.n)); break;
         case Op::Kind::unuse_mm: kthread_unuse_mm(mm_of(current())); break;
         case Op::Kind::migrate:
-            emit(EventKind::sys_enter, {.a = op.cpu.value, .small = static_cast<std::uint16_t>(Syscall::sched_setaffinity)});
+            emit(EventKind::sys_enter,
+                 {.a = op.cpu.value, .small = static_cast<std::uint16_t>(Syscall::sched_setaffinity)});
             spend(Cause::user, cost().syscall);
             sched_setaffinity(current(), op.cpu);
             break;
@@ -129,7 +130,8 @@ void Kernel::nanosleep(SimSpan span) {
     heart_.call_at(now() + span, {[](void* t, std::uint64_t) {
                                       auto& fired = *static_cast<Timer*>(t);
                                       fired.fired = true;
-                                      fired.kernel->timer_expires(fired.kernel->tasks_[fired.task.index()], fired.armed);
+                                      fired.kernel->timer_expires(fired.kernel->tasks_[fired.task.index()],
+                                                                  fired.armed);
                                   },
                                   &timer, 0});
     while (!timer.fired) {

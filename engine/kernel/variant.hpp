@@ -8,11 +8,11 @@
 namespace lazytlb {
 
 struct VariantInfo {
-    std::string_view name;        // "refcount"
-    std::string_view title;       // "Reference count, four cases"
-    std::string_view text;        // what it models
+    std::string_view name;   // "refcount"
+    std::string_view title;  // "Reference count, four cases"
+    std::string_view text;   // what it models
     std::string_view does_badly;
-    std::string_view source;      // where it comes from
+    std::string_view source;  // where it comes from
 };
 
 }  // namespace lazytlb

@@ -3,7 +3,9 @@
 
 namespace lazytlb {
 
-std::string_view Measures::first_fault_sentence() const { return faults > 0 ? to_sentence(first_fault.rule) : std::string_view{}; }
+std::string_view Measures::first_fault_sentence() const {
+    return faults > 0 ? to_sentence(first_fault.rule) : std::string_view{};
+}
 
 double Measures::rate_per_s() const {
     const SimSpan measured = simulated - measured_from;
@@ -13,7 +15,9 @@ double Measures::rate_per_s() const {
 double Measures::share_percent(Cause cause) const {
     std::int64_t all = 0;
     for (const auto ps : costs_after_warm_up_ps) all += ps;
-    return all > 0 ? 100.0 * static_cast<double>(costs_after_warm_up_ps[static_cast<std::size_t>(cause)]) / static_cast<double>(all) : 0;
+    return all > 0 ? 100.0 * static_cast<double>(costs_after_warm_up_ps[static_cast<std::size_t>(cause)]) /
+                         static_cast<double>(all)
+                   : 0;
 }
 
 std::uint64_t Measures::switches_total() const {
@@ -69,7 +73,8 @@ Measures MeasureFold::finish(const World& last, SimTime end) {
     m_.measured_from = warm_ ? warm_at_ : end;
     m_.costs_ps = last.costs(end);
     m_.costs_after_warm_up_ps = m_.costs_ps;
-    for (std::size_t i = 0; i < cause_count; ++i) m_.costs_after_warm_up_ps[i] -= warm_ ? costs_at_warm_up_[i] : m_.costs_ps[i];
+    for (std::size_t i = 0; i < cause_count; ++i)
+        m_.costs_after_warm_up_ps[i] -= warm_ ? costs_at_warm_up_[i] : m_.costs_ps[i];
     return m_;
 }
 

@@ -20,14 +20,14 @@ struct Measures {
     StopReason stop = StopReason::until;
     std::array<std::uint64_t, switch_case_count> switches{};
     std::uint64_t mm_count_atomics = 0;
-    std::array<std::uint64_t, ipi_purpose_count> ipis{};     // interrupts really sent
+    std::array<std::uint64_t, ipi_purpose_count> ipis{};  // interrupts really sent
     std::uint64_t ipis_coalesced = 0, wakes_without_ipi = 0;
     std::array<std::uint64_t, distance_count> line_journeys{};  // of the mm_count line, by distance
-    std::array<std::int64_t, cause_count> costs_ps{};        // over the whole run; adds up to CPUs x simulated
+    std::array<std::int64_t, cause_count> costs_ps{};           // over the whole run; adds up to CPUs x simulated
     std::array<std::int64_t, cause_count> costs_after_warm_up_ps{};
     std::uint64_t iterations = 0, iterations_after_warm_up = 0;
     std::vector<std::uint32_t> task_iterations_after_warm_up;  // by TaskId, 0 where none
-    SimTime warm_up, measured_from;  // the first event at or after the warm-up
+    SimTime warm_up, measured_from;                            // the first event at or after the warm-up
     std::uint64_t faults = 0;
     Breach first_fault{};
     std::string_view first_fault_sentence() const;

@@ -28,8 +28,10 @@ struct Shootdown final : kernel::LazyMm {
         std::vector<CpuId> others;
         bool here = false;
         k.world().mm(mm).cpumask.for_each([&](CpuId cpu) {
-            if (cpu == self) here = true;
-            else others.push_back(cpu);
+            if (cpu == self)
+                here = true;
+            else
+                others.push_back(cpu);
         });
         const auto shoot = [&k, mm] { do_shoot_lazy_tlb(k, mm); };
         k.smp_call_function_many(others, IpiPurpose::lifetime_shoot, mm, shoot, here ? shoot : std::function<void()>{});
@@ -42,7 +44,8 @@ struct Shootdown final : kernel::LazyMm {
 
 const Policy shootdown{
     {"shootdown", "Shoot lazies at exit",
-     "Borrowers are not counted. When the last reference goes, every CPU in mm_cpumask is interrupted and made to let go of the mm "
+     "Borrowers are not counted. When the last reference goes, every CPU in mm_cpumask is interrupted and made to let "
+     "go of the mm "
      "before its page directory is freed.",
      "Does badly when short-lived processes have run on many CPUs: each exit interrupts all of them, borrowers or not.",
      "MMU_LAZY_TLB_SHOOTDOWN, merged for 6.4 (2655421ae69f); selected by powerpc book3s64 only."},

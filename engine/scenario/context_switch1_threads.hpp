@@ -8,8 +8,8 @@
 namespace lazytlb {
 
 // Keys: pairs; placement "cores" (parent i on core i mod cores, as the harness binds; the child inherits it) or
-// "sockets" (round robin over sockets, then over the cores of each); sockets = only the first so many; spacing
-// between the starts of two threads.
+// "sockets" (round robin over sockets, then over the cores of each); sockets = only the first so many;
+// starts_within: each pair starts at a random instant of that span.
 void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context);
 
 }  // namespace lazytlb

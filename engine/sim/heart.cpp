@@ -57,14 +57,17 @@ struct Heart::Boost {
 
         explicit Algorithm(Boost* o) : owner(o) {}
         void awakened(Context* context) noexcept override {
-            if (owner != nullptr && owner->being_born != nullptr) *owner->being_born = context;
-            else others.push_back(context);
+            if (owner != nullptr && owner->being_born != nullptr)
+                *owner->being_born = context;
+            else
+                others.push_back(context);
         }
         Context* pick_next() noexcept override {
             if (owner != nullptr && owner->chosen != nullptr) return std::exchange(owner->chosen, nullptr);
             if (others.empty()) return nullptr;
             // Main first: it joins the fiber that has just ended.
-            auto next = owner != nullptr ? std::find(others.begin(), others.end(), owner->main_context) : others.begin();
+            auto next =
+                owner != nullptr ? std::find(others.begin(), others.end(), owner->main_context) : others.begin();
             if (next == others.end()) next = others.begin();
             Context* const context = *next;
             others.erase(next);
@@ -140,7 +143,8 @@ FiberId Heart::spawn(std::function<void()> body) {
     boost_->contexts.push_back(nullptr);
     boost_->being_born = &boost_->contexts.back();
     boost_->fibers.emplace_back(boost::fibers::launch::post, std::allocator_arg,
-                                ArenaStack{&boost_->arena, &boost_->sanitizers.back()}, [this, fiber] { body_of(fiber); });
+                                ArenaStack{&boost_->arena, &boost_->sanitizers.back()},
+                                [this, fiber] { body_of(fiber); });
     boost_->being_born = nullptr;
     ring_push(fiber.value);
     return fiber;
@@ -175,7 +179,8 @@ void Heart::sleep_slowly(SimTime at) {
     if (fiber.state != State::wakeable) fiber.state = State::sleeping;
     fiber.due = ++sequence_;
     const Due mine(at, fiber.due, running_.value);
-    // The common case: the earliest entry is a fiber. In and out in one sift; the caller is later, so it is not the winner.
+    // The common case: the earliest entry is a fiber. In and out in one sift; the caller is later, so it is not the
+    // winner.
     if (ring_count_ == 0 && !stopping_ && queue_.top_at() <= at) {
         const Due top = queue_.top();
         if (top.who() < main_ && fibers_[top.who()].due == top.sequence()) {
@@ -236,8 +241,10 @@ void Heart::call_at(SimTime at, Call call) {
         free_calls_.pop_back();
         calls_[slot] = call;
     }
-    if (at == now_) ring_push(slot | call_bit);
-    else queue_.push(Due(at, ++sequence_, slot | call_bit));
+    if (at == now_)
+        ring_push(slot | call_bit);
+    else
+        queue_.push(Due(at, ++sequence_, slot | call_bit));
 }
 
 void Heart::run_call(std::uint32_t slot) {

@@ -40,9 +40,9 @@ public:
     FiberId spawn(std::function<void()> body);
 
     // From here to `stop` on the calling fiber's own account:
-    void sleep_until(SimTime at);             // nobody can end it earlier
-    bool sleep_until_or_wake(SimTime at);     // true when wake() ended it before `at`
-    void park();                              // until wake()
+    void sleep_until(SimTime at);          // nobody can end it earlier
+    bool sleep_until_or_wake(SimTime at);  // true when wake() ended it before `at`
+    void park();                           // until wake()
     FiberId running() const { return running_; }
 
     void wake(FiberId fiber);                 // no effect on one that is neither parked nor in a wakeable sleep
@@ -53,7 +53,7 @@ public:
     // Call it once, from outside the fibers. Ends with every fiber unwound.
     enum class End : std::uint8_t { horizon, nothing_due, stopped };
     End run(SimTime horizon);
-    void stop() { stopping_ = true; }         // from a fiber or a call: the run ends before the next one
+    void stop() { stopping_ = true; }  // from a fiber or a call: the run ends before the next one
 
     std::uint64_t switches() const { return switches_; }
 
@@ -72,7 +72,7 @@ private:
 
     void sleep_slowly(SimTime at);
     void switch_to(std::uint32_t who);  // returns when it is this fiber's turn again
-    std::uint32_t pick();     // runs what has no stack; main_ when the run is over
+    std::uint32_t pick();               // runs what has no stack; main_ when the run is over
     void unwind();
     void run_call(std::uint32_t slot);
     void body_of(FiberId fiber);

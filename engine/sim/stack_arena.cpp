@@ -21,7 +21,8 @@ StackArena::~StackArena() {
 
 void* StackArena::take() {
     if (used_in_slab_ == stacks_per_slab) {
-        void* slab = mmap(nullptr, stride_ * stacks_per_slab, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void* slab = mmap(nullptr, stride_ * stacks_per_slab, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         check(slab != MAP_FAILED, "no memory for the stacks of simulated tasks");
         madvise(slab, stride_ * stacks_per_slab, MADV_NOHUGEPAGE);  // a huge page would make each stack wholly resident
         slabs_.push_back(slab);

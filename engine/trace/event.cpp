@@ -16,50 +16,53 @@ std::string_view name_in(const std::array<std::string_view, size>& names, Enum v
 
 std::string_view to_string(Cause cause) {
     static constexpr std::array<std::string_view, cause_count> names{
-        "user", "switch", "line_wait", "line_transfer", "ipi_send", "ipi_wait", "ipi_handling", "flush", "refill", "idle"};
+        "user",     "switch",       "line_wait", "line_transfer", "ipi_send",
+        "ipi_wait", "ipi_handling", "flush",     "refill",        "idle"};
     return name_in(names, cause);
 }
 
 std::string_view to_words(Cause cause) {
     static constexpr std::array<std::string_view, cause_count> names{
-        "user", "switch", "waiting for a line", "line transfer", "IPI send", "IPI wait", "IPI handling", "flush", "refill", "idle"};
+        "user",   "switch", "waiting for a line", "line transfer", "IPI send", "IPI wait", "IPI handling", "flush",
+        "refill", "idle"};
     return name_in(names, cause);
 }
 
 std::string_view to_string(IpiPurpose purpose) {
     static constexpr std::array<std::string_view, ipi_purpose_count> names{
-        "permission_flush", "freed_table", "trim", "asid_transition",
-        "lifetime_shoot", "powerpc_trim_exit", "membarrier", "wake_up"};
+        "permission_flush", "freed_table",       "trim",       "asid_transition",
+        "lifetime_shoot",   "powerpc_trim_exit", "membarrier", "wake_up"};
     return name_in(names, purpose);
 }
 
 std::string_view to_string(SwitchCase switch_case) {
-    static constexpr std::array<std::string_view, switch_case_count> names{
-        "uk", "kk", "ku_same", "ku_other", "uu_same", "uu_other"};
+    static constexpr std::array<std::string_view, switch_case_count> names{"uk",       "kk",      "ku_same",
+                                                                           "ku_other", "uu_same", "uu_other"};
     return name_in(names, switch_case);
 }
 
 std::string_view to_string(Distance distance) {
-    static constexpr std::array<std::string_view, distance_count> names{"self", "smt", "cluster", "socket", "hop1", "hop2"};
+    static constexpr std::array<std::string_view, distance_count> names{"self",   "smt",  "cluster",
+                                                                        "socket", "hop1", "hop2"};
     return name_in(names, distance);
 }
 
 std::string_view to_words(Distance distance) {
-    static constexpr std::array<std::string_view, distance_count> names{
-        "same CPU", "same core", "same cluster", "same socket", "other socket", "2 hops"};
+    static constexpr std::array<std::string_view, distance_count> names{"same CPU",    "same core",    "same cluster",
+                                                                        "same socket", "other socket", "2 hops"};
     return name_in(names, distance);
 }
 
 std::string_view to_string(Syscall syscall) {
     static constexpr std::array<std::string_view, 12> names{
-        "pipe_write", "pipe_read", "nanosleep", "mmap", "munmap", "mprotect",
-        "madvise", "fork", "clone", "execve", "exit", "sched_setaffinity"};
+        "pipe_write", "pipe_read", "nanosleep", "mmap",   "munmap", "mprotect",
+        "madvise",    "fork",      "clone",     "execve", "exit",   "sched_setaffinity"};
     return name_in(names, syscall);
 }
 
 std::string_view to_string(Rule rule) {
-    static constexpr std::array<std::string_view, 12> names{
-        "I1", "I2", "I3", "I4", "I5", "I6", "I7", "I9", "seat", "time", "task", "deadlock"};
+    static constexpr std::array<std::string_view, 12> names{"I1", "I2", "I3",   "I4",   "I5",   "I6",
+                                                            "I7", "I9", "seat", "time", "task", "deadlock"};
     return name_in(names, rule);
 }
 
@@ -86,19 +89,58 @@ std::string_view to_string(StopReason reason) {
 }
 
 std::string_view to_string(EventKind kind) {
-    static constexpr std::array<std::string_view, event_kind_count> names{
-        "mm_new", "task_new", "mmget", "mmput", "sched_process_exit",
-        "sched_wakeup", "sched_wake_idle_without_ipi", "sched_switch", "context_switch", "finish_task_switch",
-        "sched_migrate_task", "cpu_idle", "cpu_idle_exit", "irqs_off", "irqs_on",
-        "spend", "sys_enter", "iteration", "timer_expire",
-        "line_request", "line_grant",
-        "mm_grab", "mm_drop", "exit_mmap", "pgd_free", "mm_free",
-        "window_open", "window_close", "task_mm", "active_mm",
-        "switching_mm", "load_mm", "mm_cpumask_set", "mm_cpumask_clear", "active_cpus",
-        "tlb_lazy", "tlb_gen", "asid_slot", "tlb_flush", "tlbie", "policy_set",
-        "csd_queue_cpu", "ipi_send", "ipi_arrive", "ipi_entry", "csd_function_entry", "csd_function_exit",
-        "ipi_exit", "ipi_wait", "ipi_wait_done",
-        "fault", "run_end"};
+    static constexpr std::array<std::string_view, event_kind_count> names{"mm_new",
+                                                                          "task_new",
+                                                                          "mmget",
+                                                                          "mmput",
+                                                                          "sched_process_exit",
+                                                                          "sched_wakeup",
+                                                                          "sched_wake_idle_without_ipi",
+                                                                          "sched_switch",
+                                                                          "context_switch",
+                                                                          "finish_task_switch",
+                                                                          "sched_migrate_task",
+                                                                          "cpu_idle",
+                                                                          "cpu_idle_exit",
+                                                                          "irqs_off",
+                                                                          "irqs_on",
+                                                                          "spend",
+                                                                          "sys_enter",
+                                                                          "iteration",
+                                                                          "timer_expire",
+                                                                          "line_request",
+                                                                          "line_grant",
+                                                                          "mm_grab",
+                                                                          "mm_drop",
+                                                                          "exit_mmap",
+                                                                          "pgd_free",
+                                                                          "mm_free",
+                                                                          "window_open",
+                                                                          "window_close",
+                                                                          "task_mm",
+                                                                          "active_mm",
+                                                                          "switching_mm",
+                                                                          "load_mm",
+                                                                          "mm_cpumask_set",
+                                                                          "mm_cpumask_clear",
+                                                                          "active_cpus",
+                                                                          "tlb_lazy",
+                                                                          "tlb_gen",
+                                                                          "asid_slot",
+                                                                          "tlb_flush",
+                                                                          "tlbie",
+                                                                          "policy_set",
+                                                                          "csd_queue_cpu",
+                                                                          "ipi_send",
+                                                                          "ipi_arrive",
+                                                                          "ipi_entry",
+                                                                          "csd_function_entry",
+                                                                          "csd_function_exit",
+                                                                          "ipi_exit",
+                                                                          "ipi_wait",
+                                                                          "ipi_wait_done",
+                                                                          "fault",
+                                                                          "run_end"};
     return name_in(names, kind);
 }
 
@@ -109,7 +151,8 @@ std::uint64_t hash_event(std::uint64_t hash, const Event& e) {
         hash ^= hash >> 32;
     };
     mix(e.at.ps);
-    mix(std::uint64_t{e.cause.value} << 32 | std::uint64_t{e.cpu.value} << 16 | std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 8 | e.flags);
+    mix(std::uint64_t{e.cause.value} << 32 | std::uint64_t{e.cpu.value} << 16 |
+        std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 8 | e.flags);
     mix(std::uint64_t{e.small} << 32 | e.a);
     mix(std::uint64_t{e.b} << 32 | e.c);
     return hash;

@@ -21,15 +21,15 @@ enum class Cause : std::uint8_t {
     line_wait,      // queued for a cache line that another CPU holds or that is on its way elsewhere
     line_transfer,  // the line travels here and the atomic executes
     ipi_send,
-    ipi_wait,       // the sender spins until the slowest target has answered
-    ipi_handling,   // interrupt entry, handler, acknowledgement, return
-    flush,          // local invalidation, broadcasts, loading page tables
-    refill,         // page walks after a flush or a touch of a new page
+    ipi_wait,      // the sender spins until the slowest target has answered
+    ipi_handling,  // interrupt entry, handler, acknowledgement, return
+    flush,         // local invalidation, broadcasts, loading page tables
+    refill,        // page walks after a flush or a touch of a new page
     idle,
 };
 inline constexpr std::size_t cause_count = 10;
-std::string_view to_string(Cause cause);   // machine-readable: "line_wait"
-std::string_view to_words(Cause cause);    // for people: "waiting for a line"
+std::string_view to_string(Cause cause);  // machine-readable: "line_wait"
+std::string_view to_words(Cause cause);   // for people: "waiting for a line"
 
 // kernel-semantics section 12 names the reasons for an inter-processor interrupt.
 enum class IpiPurpose : std::uint8_t {
@@ -55,11 +55,11 @@ std::string_view to_string(SwitchCase switch_case);
 
 // Whose unit of mm_count is grabbed or dropped (kernel-semantics 2.4: U, L, P, K, X).
 enum class Hold : std::uint8_t {
-    users,     // U: the one unit that all of mm_users own together
-    lazy,      // L: the CPU's current kernel task borrows
-    parked,    // P: rq.prev_mm, on its way to be dropped by finish_task_switch
-    kthread,   // K: between kthread_use_mm and kthread_unuse_mm
-    explicit_, // X: any other mmgrab
+    users,      // U: the one unit that all of mm_users own together
+    lazy,       // L: the CPU's current kernel task borrows
+    parked,     // P: rq.prev_mm, on its way to be dropped by finish_task_switch
+    kthread,    // K: between kthread_use_mm and kthread_unuse_mm
+    explicit_,  // X: any other mmgrab
 };
 
 enum class MmLine : std::uint8_t { count, cpumask };  // the two hot cache lines of an mm
@@ -71,10 +71,28 @@ std::string_view to_words(Distance distance);   // "same CPU", "same core", ...,
 enum class IdleState : std::uint8_t { polling, interruptible, deep };
 
 // Reasons of the tracepoint tlb:tlb_flush.
-enum class TlbReason : std::uint8_t { task_switch, remote_shootdown, local_shootdown, local_mm_shootdown, remote_send_ipi, remote_wrong_cpu };
+enum class TlbReason : std::uint8_t {
+    task_switch,
+    remote_shootdown,
+    local_shootdown,
+    local_mm_shootdown,
+    remote_send_ipi,
+    remote_wrong_cpu
+};
 
 enum class Syscall : std::uint8_t {
-    pipe_write, pipe_read, nanosleep, mmap, munmap, mprotect, madvise, fork, clone, execve, exit, sched_setaffinity,
+    pipe_write,
+    pipe_read,
+    nanosleep,
+    mmap,
+    munmap,
+    mprotect,
+    madvise,
+    fork,
+    clone,
+    execve,
+    exit,
+    sched_setaffinity,
 };
 std::string_view to_string(Syscall syscall);
 
@@ -91,53 +109,53 @@ std::string_view to_string(StopReason reason);
 // Payload of each kind in the comment: a, b, c are 32 bits, small is 16, flags is 8.
 enum class EventKind : std::uint8_t {
     // -- birth and death
-    mm_new,         // a mm, c name: mm_users = mm_count = 1, empty mask
-    task_new,       // a task, b mm or none, c name, small TaskKind
-    mmget,          // a mm, b mm_users after
-    mmput,          // a mm, b mm_users after
+    mm_new,              // a mm, c name: mm_users = mm_count = 1, empty mask
+    task_new,            // a task, b mm or none, c name, small TaskKind
+    mmget,               // a mm, b mm_users after
+    mmput,               // a mm, b mm_users after
     sched_process_exit,  // a task: its program is over
     // -- scheduling
-    sched_wakeup,   // a task, c target CPU
+    sched_wakeup,                 // a task, c target CPU
     sched_wake_idle_without_ipi,  // a target CPU: its need_resched flag is set, it polls
-    sched_switch,   // a prev, b next, small TaskRun of prev: rq.curr = next; the switch window opens, irqs off
-    context_switch, // a prev.active_mm, b prev, c next, small SwitchCase: active_mm moves, as the case says
+    sched_switch,        // a prev, b next, small TaskRun of prev: rq.curr = next; the switch window opens, irqs off
+    context_switch,      // a prev.active_mm, b prev, c next, small SwitchCase: active_mm moves, as the case says
     finish_task_switch,  // a prev: the switch window closes, irqs on, rq.prev_mm is read and cleared
     sched_migrate_task,  // a task, c its new CPU
-    cpu_idle,       // small IdleState
+    cpu_idle,            // small IdleState
     cpu_idle_exit,
     irqs_off,
     irqs_on,
     // -- time
-    spend,          // small Cause, b:a planned span in ps (b = high 32 bits)
-    sys_enter,      // small Syscall, a pages or pipe
-    iteration,      // a task, b how many messages it now has counted
-    timer_expire,   // a task whose sleep ends
+    spend,         // small Cause, b:a planned span in ps (b = high 32 bits)
+    sys_enter,     // small Syscall, a pages or pipe
+    iteration,     // a task, b how many messages it now has counted
+    timer_expire,  // a task whose sleep ends
     // -- the mm's two hot lines
-    line_request,   // a mm, small MmLine: the CPU stands in the queue
-    line_grant,     // a mm, small MmLine, flags Distance, b last owner, c service in ps: the line leaves for this CPU
+    line_request,  // a mm, small MmLine: the CPU stands in the queue
+    line_grant,    // a mm, small MmLine, flags Distance, b last owner, c service in ps: the line leaves for this CPU
     // -- references
-    mm_grab,        // a mm, b mm_count after, small Hold
-    mm_drop,        // a mm, b mm_count after, small Hold
-    exit_mmap,      // a mm: page tables below the pgd are freed
-    pgd_free,       // a mm, inside __mmdrop
-    mm_free,        // a mm: the mm_struct is gone
+    mm_grab,    // a mm, b mm_count after, small Hold
+    mm_drop,    // a mm, b mm_count after, small Hold
+    exit_mmap,  // a mm: page tables below the pgd are freed
+    pgd_free,   // a mm, inside __mmdrop
+    mm_free,    // a mm: the mm_struct is gone
     // -- task.mm and active_mm outside context_switch
-    window_open,    // small Window
-    window_close,   // small Window
-    task_mm,        // a task, b mm or none: current.mm = b
-    active_mm,      // a task, b mm: current.active_mm = b
+    window_open,   // small Window
+    window_close,  // small Window
+    task_mm,       // a task, b mm or none: current.mm = b
+    active_mm,     // a task, b mm: current.active_mm = b
     // -- what the MMU has, and what others know of it
-    switching_mm,   // the marker LOADED_MM_SWITCHING is stored
-    load_mm,        // a mm, b asid, flags 1 = with flush: CR3, PID or SLB now say this mm
-    mm_cpumask_set, // a mm: this CPU's bit
-    mm_cpumask_clear,    // a mm: this CPU's bit
-    active_cpus,    // a mm, b value after (powerpc)
-    tlb_lazy,       // flags 1 = is_lazy set, 0 = cleared (x86)
-    tlb_gen,        // a mm, b generation after (x86)
-    asid_slot,      // a mm, b generation, small slot: ctxs[slot] (x86)
-    tlb_flush,      // a mm or none, b pages or all_pages, small TlbReason (x86 tracepoint)
-    tlbie,          // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
-    policy_set,     // a mm or none, b value, small word: a policy's own per-CPU mechanism
+    switching_mm,      // the marker LOADED_MM_SWITCHING is stored
+    load_mm,           // a mm, b asid, flags 1 = with flush: CR3, PID or SLB now say this mm
+    mm_cpumask_set,    // a mm: this CPU's bit
+    mm_cpumask_clear,  // a mm: this CPU's bit
+    active_cpus,       // a mm, b value after (powerpc)
+    tlb_lazy,          // flags 1 = is_lazy set, 0 = cleared (x86)
+    tlb_gen,           // a mm, b generation after (x86)
+    asid_slot,         // a mm, b generation, small slot: ctxs[slot] (x86)
+    tlb_flush,         // a mm or none, b pages or all_pages, small TlbReason (x86 tracepoint)
+    tlbie,             // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
+    policy_set,        // a mm or none, b value, small word: a policy's own per-CPU mechanism
     // -- interrupts
     csd_queue_cpu,  // a target CPU, b mm or none, small IpiPurpose, flags 1 = queue was not empty, no interrupt needed
     ipi_send,       // a target CPU, b mm or none, small IpiPurpose, c flight in ps
@@ -146,11 +164,11 @@ enum class EventKind : std::uint8_t {
     csd_function_entry,  // a sender CPU, b mm or none, small IpiPurpose
     csd_function_exit,   // a sender CPU, small IpiPurpose: acknowledged
     ipi_exit,
-    ipi_wait,       // a answers expected
+    ipi_wait,  // a answers expected
     ipi_wait_done,
     // -- the end
-    fault,          // small Rule, a mm or none, b CPU or none
-    run_end,        // small StopReason
+    fault,    // small Rule, a mm or none, b CPU or none
+    run_end,  // small StopReason
 };
 inline constexpr std::size_t event_kind_count = static_cast<std::size_t>(EventKind::run_end) + 1;
 std::string_view to_string(EventKind kind);
@@ -159,8 +177,8 @@ inline constexpr std::uint32_t all_pages = 0xFFFF'FFFF;
 
 struct Event {
     SimTime at;
-    EventIndex cause;    // the event that led to this one, or none
-    CpuId cpu;           // where, or none
+    EventIndex cause;  // the event that led to this one, or none
+    CpuId cpu;         // where, or none
     EventKind kind;
     std::uint8_t flags;
     std::uint16_t site;  // which line of our kernel code emitted it: an index of Trace::sites, outside the hash
@@ -170,7 +188,9 @@ struct Event {
     SimSpan planned() const { return {static_cast<std::int64_t>(std::uint64_t{b} << 32 | a)}; }  // of `spend`
     MmId mm() const { return MmId{a}; }
     template <class Enum>
-    Enum as() const { return static_cast<Enum>(small); }
+    Enum as() const {
+        return static_cast<Enum>(small);
+    }
 };
 static_assert(sizeof(Event) == 32);
 

@@ -20,50 +20,58 @@ struct Payload {
 
 // How each kind's three numbers read. The order is that of EventKind.
 constexpr std::array<Payload, event_kind_count> payloads{{
-    {Field::mm, "mm", Field::none, "", Field::name, "name"},                                // mm_new
-    {Field::task, "task", Field::mm, "mm", Field::name, "name"},                            // task_new
-    {Field::mm, "mm", Field::number, "mm_users", Field::none, ""},                          // mmget
-    {Field::mm, "mm", Field::number, "mm_users", Field::none, ""},                          // mmput
-    {Field::task, "task"},                                                                  // sched_process_exit
-    {Field::task, "task", Field::none, "", Field::cpu, "target_cpu"},                       // sched_wakeup
-    {Field::cpu, "target_cpu"},                                                             // sched_wake_idle_without_ipi
-    {Field::task, "prev", Field::task, "next", Field::none, ""},                            // sched_switch
-    {Field::mm, "prev.active_mm", Field::task, "prev", Field::task, "next"},                // context_switch
-    {Field::task, "prev"},                                                                  // finish_task_switch
-    {Field::task, "task", Field::none, "", Field::cpu, "dest_cpu"},                         // sched_migrate_task
-    {}, {}, {}, {},                                                                         // cpu_idle .. irqs_on
-    {Field::span, "span", Field::none, "", Field::none, ""},                                // spend
-    {Field::number, "arg"},                                                                 // sys_enter
-    {Field::task, "task", Field::number, "count", Field::none, ""},                         // iteration
-    {Field::task, "task"},                                                                  // timer_expire
-    {Field::mm, "mm"},                                                                      // line_request
-    {Field::mm, "mm", Field::cpu, "from", Field::number, "service_ps"},                     // line_grant
-    {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},                          // mm_grab
-    {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},                          // mm_drop
-    {Field::mm, "mm"}, {Field::mm, "mm"}, {Field::mm, "mm"},                                // exit_mmap, pgd_free, mm_free
-    {}, {},                                                                                 // window_open, window_close
-    {Field::task, "task", Field::mm, "mm", Field::none, ""},                                // task_mm
-    {Field::task, "task", Field::mm, "active_mm", Field::none, ""},                         // active_mm
-    {},                                                                                     // switching_mm
-    {Field::mm, "mm", Field::number, "asid", Field::none, ""},                              // load_mm
-    {Field::mm, "mm"}, {Field::mm, "mm"},                                                   // mm_cpumask_set, _clear
-    {Field::mm, "mm", Field::number, "active_cpus", Field::none, ""},                       // active_cpus
-    {},                                                                                     // tlb_lazy
-    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},                           // tlb_gen
-    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},                           // asid_slot
-    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                              // tlb_flush
-    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                              // tlbie
-    {Field::mm, "mm", Field::number, "value", Field::none, ""},                             // policy_set
-    {Field::cpu, "target_cpu", Field::mm, "mm", Field::none, ""},                           // csd_queue_cpu
-    {Field::cpu, "target_cpu", Field::mm, "mm", Field::number, "flight_ps"},                // ipi_send
-    {Field::cpu, "sender"}, {Field::cpu, "sender"},                                         // ipi_arrive, ipi_entry
-    {Field::cpu, "sender", Field::mm, "mm", Field::none, ""},                               // csd_function_entry
-    {Field::cpu, "sender"},                                                                 // csd_function_exit
-    {},                                                                                     // ipi_exit
-    {Field::number, "answers"},                                                             // ipi_wait
-    {},                                                                                     // ipi_wait_done
-    {Field::mm, "mm", Field::cpu, "cpu", Field::none, ""},                                  // fault
-    {},                                                                                     // run_end
+    {Field::mm, "mm", Field::none, "", Field::name, "name"},                  // mm_new
+    {Field::task, "task", Field::mm, "mm", Field::name, "name"},              // task_new
+    {Field::mm, "mm", Field::number, "mm_users", Field::none, ""},            // mmget
+    {Field::mm, "mm", Field::number, "mm_users", Field::none, ""},            // mmput
+    {Field::task, "task"},                                                    // sched_process_exit
+    {Field::task, "task", Field::none, "", Field::cpu, "target_cpu"},         // sched_wakeup
+    {Field::cpu, "target_cpu"},                                               // sched_wake_idle_without_ipi
+    {Field::task, "prev", Field::task, "next", Field::none, ""},              // sched_switch
+    {Field::mm, "prev.active_mm", Field::task, "prev", Field::task, "next"},  // context_switch
+    {Field::task, "prev"},                                                    // finish_task_switch
+    {Field::task, "task", Field::none, "", Field::cpu, "dest_cpu"},           // sched_migrate_task
+    {},
+    {},
+    {},
+    {},                                                                  // cpu_idle .. irqs_on
+    {Field::span, "span", Field::none, "", Field::none, ""},             // spend
+    {Field::number, "arg"},                                              // sys_enter
+    {Field::task, "task", Field::number, "count", Field::none, ""},      // iteration
+    {Field::task, "task"},                                               // timer_expire
+    {Field::mm, "mm"},                                                   // line_request
+    {Field::mm, "mm", Field::cpu, "from", Field::number, "service_ps"},  // line_grant
+    {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},       // mm_grab
+    {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},       // mm_drop
+    {Field::mm, "mm"},
+    {Field::mm, "mm"},
+    {Field::mm, "mm"},  // exit_mmap, pgd_free, mm_free
+    {},
+    {},                                                              // window_open, window_close
+    {Field::task, "task", Field::mm, "mm", Field::none, ""},         // task_mm
+    {Field::task, "task", Field::mm, "active_mm", Field::none, ""},  // active_mm
+    {},                                                              // switching_mm
+    {Field::mm, "mm", Field::number, "asid", Field::none, ""},       // load_mm
+    {Field::mm, "mm"},
+    {Field::mm, "mm"},                                                        // mm_cpumask_set, _clear
+    {Field::mm, "mm", Field::number, "active_cpus", Field::none, ""},         // active_cpus
+    {},                                                                       // tlb_lazy
+    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // tlb_gen
+    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // asid_slot
+    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlb_flush
+    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlbie
+    {Field::mm, "mm", Field::number, "value", Field::none, ""},               // policy_set
+    {Field::cpu, "target_cpu", Field::mm, "mm", Field::none, ""},             // csd_queue_cpu
+    {Field::cpu, "target_cpu", Field::mm, "mm", Field::number, "flight_ps"},  // ipi_send
+    {Field::cpu, "sender"},
+    {Field::cpu, "sender"},                                    // ipi_arrive, ipi_entry
+    {Field::cpu, "sender", Field::mm, "mm", Field::none, ""},  // csd_function_entry
+    {Field::cpu, "sender"},                                    // csd_function_exit
+    {},                                                        // ipi_exit
+    {Field::number, "answers"},                                // ipi_wait
+    {},                                                        // ipi_wait_done
+    {Field::mm, "mm", Field::cpu, "cpu", Field::none, ""},     // fault
+    {},                                                        // run_end
 }};
 
 std::string_view small_text(const Event& e) {
@@ -94,7 +102,8 @@ std::string_view small_text(const Event& e) {
             return e.small < kinds.size() ? kinds[e.small] : "?";
         }
         case EventKind::sched_switch: {
-            static constexpr std::array<std::string_view, 5> states{"created", "runnable", "running", "blocked", "dead"};
+            static constexpr std::array<std::string_view, 5> states{"created", "runnable", "running", "blocked",
+                                                                    "dead"};
             return e.small < states.size() ? states[e.small] : "?";
         }
         case EventKind::window_open:
@@ -139,15 +148,18 @@ EventIndex Trace::last_at(SimTime at) const {
     std::size_t low = 0, high = events.size();
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        if (events[middle].at <= at) low = middle + 1;
-        else high = middle;
+        if (events[middle].at <= at)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low == 0 ? EventIndex::none() : EventIndex{static_cast<std::uint32_t>(low - 1)};
 }
 
 std::string to_text(const Event& e, const Trace& trace) {
     const Payload& p = payloads[static_cast<std::size_t>(e.kind)];
-    std::string text = fmt::format("{:>13} {:>5} {:<27}", e.at.ps, e.cpu.exists() ? fmt::format("c{}", e.cpu.value) : "-", to_string(e.kind));
+    std::string text = fmt::format("{:>13} {:>5} {:<27}", e.at.ps,
+                                   e.cpu.exists() ? fmt::format("c{}", e.cpu.value) : "-", to_string(e.kind));
     if (const auto small = small_text(e); !small.empty()) text += fmt::format(" {}", small);
     const auto field = [&](Field kind, const char* name, std::uint32_t value) {
         if (kind == Field::name) {
@@ -159,8 +171,10 @@ std::string to_text(const Event& e, const Trace& trace) {
     field(p.a_kind, p.a, e.a);
     field(p.b_kind, p.b, e.b);
     field(p.c_kind, p.c, e.c);
-    if (e.kind == EventKind::line_grant) text += fmt::format(" distance={}", to_string(static_cast<Distance>(e.flags)));
-    else if (e.flags != 0) text += fmt::format(" flags={}", e.flags);
+    if (e.kind == EventKind::line_grant)
+        text += fmt::format(" distance={}", to_string(static_cast<Distance>(e.flags)));
+    else if (e.flags != 0)
+        text += fmt::format(" flags={}", e.flags);
     if (e.cause.exists()) text += fmt::format(" cause={}", e.cause.value);
     if (e.site < trace.sites.size()) text += fmt::format(" in {}", trace.sites[e.site].function);
     return text;

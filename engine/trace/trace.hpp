@@ -25,9 +25,9 @@ struct RunFacts {
     std::string machine_title;
     std::uint64_t seed = 1;
     std::vector<std::pair<std::string, std::string>> settings;  // as given with --set, sorted by path
-    bool counts_lazy = true;          // the policy holds one unit of mm_count per borrower (I2)
-    bool lazy_in_cpumask = false;     // the policy finds borrowers through mm_cpumask when the mm dies (I3)
-    bool forced = false;              // an illegal pair, run on purpose
+    bool counts_lazy = true;       // the policy holds one unit of mm_count per borrower (I2)
+    bool lazy_in_cpumask = false;  // the policy finds borrowers through mm_cpumask when the mm dies (I3)
+    bool forced = false;           // an illegal pair, run on purpose
     std::uint16_t sockets = 1, clusters_per_socket = 1, cores_per_cluster = 1, smt = 1;  // topology, product = CPUs
     std::uint16_t sockets_per_drawer = 1;  // sockets one hop apart; others are two hops away
 
@@ -63,7 +63,7 @@ struct Trace {
     std::vector<Site> sites;
     EventLog events;
     std::uint64_t hash = hash_seed;
-    SimTime end;                     // of the run; the last event is run_end
+    SimTime end;  // of the run; the last event is run_end
 
     // Index of the last event at or before `at` (events at one instant belong together); none before the first.
     EventIndex last_at(SimTime at) const;

@@ -96,9 +96,7 @@ void move_active_mm(World& w, CpuState& c, const Event& e) {
     TaskState& prev = w.tasks[e.b];
     TaskState& next = w.tasks[e.c];
     switch (e.as<SwitchCase>()) {
-        case SwitchCase::uk:
-            next.active_mm = e.mm();
-            break;
+        case SwitchCase::uk: next.active_mm = e.mm(); break;
         case SwitchCase::kk:
             next.active_mm = e.mm();
             prev.active_mm = MmId::none();
@@ -116,8 +114,7 @@ void move_active_mm(World& w, CpuState& c, const Event& e) {
             }
             break;
         case SwitchCase::uu_same:
-        case SwitchCase::uu_other:
-            break;
+        case SwitchCase::uu_other: break;
     }
 }
 
@@ -240,20 +237,14 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::mm_grab: return grab(w, c, e);
         case EventKind::mm_drop: return drop(w, c, e);
         case EventKind::exit_mmap: w.mms[e.a].tables = false; break;
-        case EventKind::pgd_free:
-            w.mms[e.a].pgd = false;
-            return nobody_uses(w, e.mm());
+        case EventKind::pgd_free: w.mms[e.a].pgd = false; return nobody_uses(w, e.mm());
         case EventKind::mm_free: w.mms[e.a].alive = false; break;
         case EventKind::window_open: c.windows |= window_bit(e.small); break;
         case EventKind::window_close:
             c.windows &= static_cast<std::uint8_t>(~window_bit(e.small));
             return cpu_is_consistent(w, e.cpu);
-        case EventKind::task_mm:
-            w.tasks[e.a].mm = MmId{e.b};
-            return cpu_is_consistent(w, e.cpu);
-        case EventKind::active_mm:
-            w.tasks[e.a].active_mm = MmId{e.b};
-            return cpu_is_consistent(w, e.cpu);
+        case EventKind::task_mm: w.tasks[e.a].mm = MmId{e.b}; return cpu_is_consistent(w, e.cpu);
+        case EventKind::active_mm: w.tasks[e.a].active_mm = MmId{e.b}; return cpu_is_consistent(w, e.cpu);
         case EventKind::switching_mm: c.switching = true; break;
         case EventKind::load_mm:
             c.loaded_mm = e.mm();

@@ -9,7 +9,8 @@ CpuId cpu_at(std::size_t index) { return CpuId{static_cast<std::uint16_t>(index)
 
 std::optional<Breach> count_adds_up(const World& w, MmId id) {
     const MmState& mm = w.mm(id);
-    const std::uint32_t owed = (mm.users_unit ? 1U : 0U) + mm.lazy_units + mm.parked_units + mm.kthread_units + mm.explicit_units;
+    const std::uint32_t owed =
+        (mm.users_unit ? 1U : 0U) + mm.lazy_units + mm.parked_units + mm.kthread_units + mm.explicit_units;
     if (mm.mm_count != owed) return Breach{Rule::i2, id};
     if (mm.mm_users > 0 && mm.mm_count == 0) return Breach{Rule::i6, id};
     return std::nullopt;
@@ -18,7 +19,8 @@ std::optional<Breach> count_adds_up(const World& w, MmId id) {
 std::optional<Breach> borrowers_can_be_found(const World& w, MmId id) {
     if (!w.lazy_in_cpumask) return std::nullopt;
     for (std::size_t i = 0; i < w.cpus.size(); ++i)
-        if (w.curr(cpu_at(i)).active_mm == id && !w.mm(id).cpumask.contains(cpu_at(i))) return Breach{Rule::i3, id, cpu_at(i)};
+        if (w.curr(cpu_at(i)).active_mm == id && !w.mm(id).cpumask.contains(cpu_at(i)))
+            return Breach{Rule::i3, id, cpu_at(i)};
     return std::nullopt;
 }
 
@@ -35,7 +37,8 @@ std::optional<Breach> cpu_is_consistent(const World& w, CpuId id) {
 
 std::optional<Breach> off_cpu_kernel_task_borrows_nothing(const World& w, TaskId id) {
     const TaskState& task = w.task(id);
-    if (!task.mm.exists() && task.run != TaskRun::running && task.active_mm.exists()) return Breach{Rule::i5, task.active_mm, task.cpu};
+    if (!task.mm.exists() && task.run != TaskRun::running && task.active_mm.exists())
+        return Breach{Rule::i5, task.active_mm, task.cpu};
     return std::nullopt;
 }
 
@@ -45,7 +48,8 @@ std::optional<Breach> nobody_uses(const World& w, MmId id) {
     for (std::size_t i = 0; i < w.cpus.size(); ++i) {
         const CpuState& c = w.cpus[i];
         const bool borrowed = c.curr.exists() && w.task(c.curr).active_mm == id;
-        if (borrowed || c.loaded_mm == id || c.prev_mm == id || c.parked_unit == id) return Breach{Rule::i1, id, cpu_at(i)};
+        if (borrowed || c.loaded_mm == id || c.prev_mm == id || c.parked_unit == id)
+            return Breach{Rule::i1, id, cpu_at(i)};
     }
     return std::nullopt;
 }
@@ -55,7 +59,8 @@ std::optional<Breach> check_all(const World& w) {
     std::vector<std::uint8_t> seats(w.tasks.size());
     for (std::size_t i = 0; i < w.cpus.size(); ++i) {
         const CpuState& c = w.cpus[i];
-        if (!c.curr.exists() || w.task(c.curr).run != TaskRun::running || w.task(c.curr).cpu != cpu_at(i) || seats[c.curr.index()]++ != 0)
+        if (!c.curr.exists() || w.task(c.curr).run != TaskRun::running || w.task(c.curr).cpu != cpu_at(i) ||
+            seats[c.curr.index()]++ != 0)
             return Breach{Rule::seat, MmId::none(), cpu_at(i)};
         if (const auto breach = cpu_is_consistent(w, cpu_at(i))) return breach;
         if (c.lazy_unit.exists()) ++lazy[c.lazy_unit.index()];
@@ -63,7 +68,8 @@ std::optional<Breach> check_all(const World& w) {
         if (c.loaded_mm.exists() && !w.mm(c.loaded_mm).pgd) return Breach{Rule::i1, c.loaded_mm, cpu_at(i)};
     }
     for (std::size_t i = 0; i < w.tasks.size(); ++i)
-        if ((w.tasks[i].run == TaskRun::running) != (seats[i] == 1)) return Breach{Rule::seat, MmId::none(), w.tasks[i].cpu};
+        if ((w.tasks[i].run == TaskRun::running) != (seats[i] == 1))
+            return Breach{Rule::seat, MmId::none(), w.tasks[i].cpu};
     for (std::size_t i = 0; i < w.mms.size(); ++i) {
         const MmId id{static_cast<std::uint32_t>(i)};
         if (!w.mms[i].alive) continue;

@@ -15,7 +15,8 @@ std::size_t spacing_for(const RunFacts& facts) {
 }
 }  // namespace
 
-Timeline::Timeline(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)), spacing_(spacing_for(trace_->facts)) {
+Timeline::Timeline(std::shared_ptr<const Trace> trace)
+    : trace_(std::move(trace)), spacing_(spacing_for(trace_->facts)) {
     World world(trace_->facts);
     checkpoints_.push_back(world);
     for (std::size_t i = 0; i < trace_->events.size(); ++i) {

@@ -25,8 +25,8 @@ public:
 
 private:
     std::shared_ptr<const Trace> trace_;
-    std::size_t spacing_;               // events between checkpoints
-    std::vector<World> checkpoints_;    // after 0, spacing, 2 x spacing ... events
+    std::size_t spacing_;             // events between checkpoints
+    std::vector<World> checkpoints_;  // after 0, spacing, 2 x spacing ... events
 };
 
 }  // namespace lazytlb

@@ -31,25 +31,27 @@ std::uint64_t World::hash() const {
         mix(c.curr_since.ps);
         std::uint64_t small = static_cast<std::uint64_t>(c.activity);
         for (const auto cause : c.interrupted) small = small << 4 | static_cast<std::uint64_t>(cause);
-        mix(small << 32 | std::uint64_t{c.irq_depth} << 24 | std::uint64_t{c.windows} << 16 | std::uint64_t{c.pending_ipis} << 8 | c.acks_sent);
-        mix(std::uint64_t{static_cast<std::uint8_t>(c.idle_state)} << 8 | static_cast<std::uint64_t>(c.waits_line) << 4 |
-            std::uint64_t{c.idle} | std::uint64_t{c.irqs_off} << 16 | std::uint64_t{c.is_lazy} << 17 |
-            std::uint64_t{c.switching} << 18 | std::uint64_t{c.need_resched} << 19 | std::uint64_t{c.fault} << 20 |
-            std::uint64_t{c.ipi_answers_due} << 32);
+        mix(small << 32 | std::uint64_t{c.irq_depth} << 24 | std::uint64_t{c.windows} << 16 |
+            std::uint64_t{c.pending_ipis} << 8 | c.acks_sent);
+        mix(std::uint64_t{static_cast<std::uint8_t>(c.idle_state)} << 8 |
+            static_cast<std::uint64_t>(c.waits_line) << 4 | std::uint64_t{c.idle} | std::uint64_t{c.irqs_off} << 16 |
+            std::uint64_t{c.is_lazy} << 17 | std::uint64_t{c.switching} << 18 | std::uint64_t{c.need_resched} << 19 |
+            std::uint64_t{c.fault} << 20 | std::uint64_t{c.ipi_answers_due} << 32);
         for (const AsidSlot& slot : c.asids) mix(std::uint64_t{slot.mm.value} << 32 | slot.tlb_gen);
         for (const auto word : c.policy) mix(word);
     }
     for (const TaskState& t : tasks) {
         mix(std::uint64_t{t.mm.value} << 32 | t.active_mm.value);
-        mix(std::uint64_t{t.name} << 32 | std::uint64_t{t.cpu.value} << 16 | std::uint64_t{static_cast<std::uint8_t>(t.kind)} << 8 |
-            static_cast<std::uint64_t>(t.run));
+        mix(std::uint64_t{t.name} << 32 | std::uint64_t{t.cpu.value} << 16 |
+            std::uint64_t{static_cast<std::uint8_t>(t.kind)} << 8 | static_cast<std::uint64_t>(t.run));
     }
     for (const MmState& m : mms) {
         mix(std::uint64_t{m.mm_users} << 32 | m.mm_count);
         mix(std::uint64_t{m.lazy_units} << 32 | m.parked_units);
         mix(std::uint64_t{m.kthread_units} << 32 | m.explicit_units);
         mix(std::uint64_t{m.active_cpus} << 32 | m.tlb_gen);
-        mix(std::uint64_t{m.name} << 8 | std::uint64_t{m.users_unit} | std::uint64_t{m.tables} << 1 | std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3);
+        mix(std::uint64_t{m.name} << 8 | std::uint64_t{m.users_unit} | std::uint64_t{m.tables} << 1 |
+            std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3);
         m.cpumask.for_each([&](CpuId cpu) { mix(cpu.value); });
         for (const LineState& line : m.lines) {
             mix(std::uint64_t{line.owner.value} << 48 | std::uint64_t{line.to.value} << 32 | line.queue);

@@ -23,7 +23,7 @@ struct TaskState {
     CpuId cpu = CpuId::none();      // where it runs, or last ran or is queued
     TaskKind kind = TaskKind::user;
     TaskRun run = TaskRun::created;
-    std::uint32_t name = 0;         // index of Trace::names
+    std::uint32_t name = 0;  // index of Trace::names
 
     friend bool operator==(const TaskState&, const TaskState&) = default;
 };
@@ -45,23 +45,23 @@ struct CpuState {
     std::uint32_t loaded_asid = 0;
     EventIndex wait_since_event = EventIndex::none();  // its line_request: the order of the queue
     SimTime activity_since;
-    SimTime activity_end;             // planned, where known; else equal to activity_since
+    SimTime activity_end;  // planned, where known; else equal to activity_since
     SimTime curr_since;
     Cause activity = Cause::idle;
     std::array<Cause, 4> interrupted{};  // activities below the current interrupt handler
     std::uint8_t irq_depth = 0;
-    std::uint8_t windows = 0;         // one bit per open Window body; bit 7 is the switch window
-    std::uint8_t pending_ipis = 0;    // arrived or queued, not yet handled (saturates at 255)
-    std::uint8_t acks_sent = 0;       // acknowledgements sent in the handler that runs or ran last
+    std::uint8_t windows = 0;       // one bit per open Window body; bit 7 is the switch window
+    std::uint8_t pending_ipis = 0;  // arrived or queued, not yet handled (saturates at 255)
+    std::uint8_t acks_sent = 0;     // acknowledgements sent in the handler that runs or ran last
     IdleState idle_state = IdleState::polling;
     MmLine waits_line = MmLine::count;
-    bool idle = false;                // between cpu_idle and cpu_idle_exit
+    bool idle = false;  // between cpu_idle and cpu_idle_exit
     bool irqs_off = false;
-    bool is_lazy = false;             // x86
-    bool switching = false;           // x86: LOADED_MM_SWITCHING is stored
+    bool is_lazy = false;    // x86
+    bool switching = false;  // x86: LOADED_MM_SWITCHING is stored
     bool need_resched = false;
     bool fault = false;
-    std::uint16_t ipi_answers_due = 0;   // while it waits as a sender
+    std::uint16_t ipi_answers_due = 0;  // while it waits as a sender
     std::array<AsidSlot, dynamic_asids> asids{};
     std::array<std::uint32_t, 4> policy{};  // PolicySet words
 
@@ -71,11 +71,11 @@ struct CpuState {
 
 // A cache line: at its owner, or on its way to `to`.
 struct LineState {
-    CpuId owner = CpuId::none();   // last CPU that had it exclusively
-    CpuId to = CpuId::none();      // on its way there
-    SimTime left_at, arrives_at;   // of the journey under way
+    CpuId owner = CpuId::none();  // last CPU that had it exclusively
+    CpuId to = CpuId::none();     // on its way there
+    SimTime left_at, arrives_at;  // of the journey under way
     Distance distance = Distance::self;
-    std::uint32_t queue = 0;       // CPUs that wait behind the journey under way
+    std::uint32_t queue = 0;  // CPUs that wait behind the journey under way
     friend bool operator==(const LineState&, const LineState&) = default;
 };
 
@@ -89,12 +89,12 @@ struct MmState {
     std::uint32_t active_cpus = 0;     // powerpc
     std::uint32_t tlb_gen = 1;         // x86
     std::uint32_t name = 0;
-    bool users_unit = false;           // U: still held
-    bool tables = false;               // page tables below the pgd exist
+    bool users_unit = false;  // U: still held
+    bool tables = false;      // page tables below the pgd exist
     bool pgd = false;
-    bool alive = false;                // the mm_struct exists
+    bool alive = false;  // the mm_struct exists
     CpuSet cpumask;
-    std::array<LineState, 2> lines;    // by MmLine
+    std::array<LineState, 2> lines;  // by MmLine
     friend bool operator==(const MmState&, const MmState&) = default;
 };
 

@@ -34,8 +34,12 @@ TEST(GoldenVector, G1_the_drop_lands_after_the_switch_on_the_next_tasks_account)
         if (e.cpu != c(1)) continue;
         if (e.kind == EventKind::sched_switch) finished = false;
         if (e.kind == EventKind::finish_task_switch) finished = true;
-        if (e.kind == EventKind::mm_drop) { EXPECT_TRUE(finished); }
-        if (e.kind == EventKind::mm_grab) { EXPECT_FALSE(finished); }
+        if (e.kind == EventKind::mm_drop) {
+            EXPECT_TRUE(finished);
+        }
+        if (e.kind == EventKind::mm_grab) {
+            EXPECT_FALSE(finished);
+        }
     }
 }
 
@@ -95,12 +99,16 @@ TEST(GoldenVector, G4_under_shootdown_on_hash_the_exit_shoots_the_mask_once) {
     std::size_t shot = 0;
     for (std::size_t i = 0; i < run.trace->events.size(); ++i) {
         const Event& e = run.trace->events[i];
-        if (e.kind == EventKind::ipi_send && e.as<IpiPurpose>() == IpiPurpose::lifetime_shoot) { EXPECT_EQ(CpuId{static_cast<std::uint16_t>(e.a)}, c(1)); }
+        if (e.kind == EventKind::ipi_send && e.as<IpiPurpose>() == IpiPurpose::lifetime_shoot) {
+            EXPECT_EQ(CpuId{static_cast<std::uint16_t>(e.a)}, c(1));
+        }
         if (e.kind == EventKind::active_mm) {
             ++shot;
             EXPECT_EQ(MmId{e.b}, init_mm);
         }
-        if (e.kind == EventKind::pgd_free) { EXPECT_LT(e.at, SimTime{} + microseconds(100)); }  // in the exit itself
+        if (e.kind == EventKind::pgd_free) {
+            EXPECT_LT(e.at, SimTime{} + microseconds(100));
+        }  // in the exit itself
     }
     EXPECT_EQ(shot, 2U);  // c1 by interrupt, c0 by direct call
 }
@@ -122,9 +130,10 @@ TEST(GoldenVector, G5_a_chain_of_kernel_tasks_costs_two_atomics) {
 TEST(GoldenVector, G9_a_kernel_thread_that_adopts_an_mm_holds_an_ordinary_reference_and_counts_as_user) {
     Story story("refcount", "powerpc-hash");
     story.process("A", {story.program("t", {c(2)}, 0, {compute_us(10), sleep_us(300), compute_us(1000)})});
-    story.kthread(story.program("k", {c(2)}, 5,
-                                {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U), op(Op::Kind::kwork, microseconds(5)), sleep_us(20),
-                                 op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
+    story.kthread(story.program(
+        "k", {c(2)}, 5,
+        {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U), op(Op::Kind::kwork, microseconds(5)),
+         sleep_us(20), op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
     const auto run = record(story.s);
     EXPECT_EQ(run.measures.faults, 0U);
     // borrow 2 | use_mm: grab 3, lazy drop 2 | to idle 3, back 2 | unuse: lazy 3, ordinary 2 | t comes back 1
@@ -135,7 +144,8 @@ TEST(GoldenVector, G9_under_shootdown_unuse_only_drops) {
     Story story("shootdown", "powerpc-hash");
     story.process("A", {story.program("t", {c(2)}, 0, {compute_us(10), sleep_us(300), compute_us(1000)})});
     story.kthread(story.program("k", {c(2)}, 5,
-                                {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U), op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
+                                {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U),
+                                 op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
     const auto run = record(story.s);
     EXPECT_EQ(run.measures.faults, 0U);
     EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 1}));
@@ -144,7 +154,8 @@ TEST(GoldenVector, G9_under_shootdown_unuse_only_drops) {
 // Under shootdown on x86 the exit flush takes a borrower's bit out of the mask, so nobody tells it: use after free.
 TEST(IllegalPair, forced_shootdown_on_x86_ends_in_a_fault_found_by_the_invariants) {
     Story story("shootdown", "x86-7.1");
-    const auto t = story.program("t", {c(1)}, 0, {compute_us(10), migrate_to(0), compute_us(5), munmap_tables(512), compute_us(5)});
+    const auto t = story.program("t", {c(1)}, 0,
+                                 {compute_us(10), migrate_to(0), compute_us(5), munmap_tables(512), compute_us(5)});
     story.process("A", {t});
     story.s.force = true;
     ASSERT_TRUE(refusal("shootdown", "x86-7.1").has_value());
@@ -157,7 +168,8 @@ TEST(IllegalPair, forced_shootdown_on_x86_ends_in_a_fault_found_by_the_invariant
 
 TEST(IllegalPair, the_same_story_is_clean_under_refcount) {
     Story story("refcount", "x86-7.1");
-    const auto t = story.program("t", {c(1)}, 0, {compute_us(10), migrate_to(0), compute_us(5), munmap_tables(512), compute_us(5)});
+    const auto t = story.program("t", {c(1)}, 0,
+                                 {compute_us(10), migrate_to(0), compute_us(5), munmap_tables(512), compute_us(5)});
     story.process("A", {t});
     EXPECT_EQ(record(story.s).measures.faults, 0U);
 }
@@ -166,8 +178,9 @@ TEST(IllegalPair, the_same_story_is_clean_under_refcount) {
 // another mm and clears it, the third leaves it alone.
 TEST(GoldenVector, G3_three_table_freeing_flushes_interrupt_a_lazy_cpu_twice) {
     Story story("refcount", "x86-7.1");
-    const auto t1 = story.program("t1", {c(0)}, 0, {compute_us(60), munmap_tables(512), compute_us(20), munmap_tables(512), compute_us(20),
-                                                    munmap_tables(512), compute_us(1000)});
+    const auto t1 = story.program("t1", {c(0)}, 0,
+                                  {compute_us(60), munmap_tables(512), compute_us(20), munmap_tables(512),
+                                   compute_us(20), munmap_tables(512), compute_us(1000)});
     const auto t2 = story.program("t2", {c(1)}, 0, {compute_us(20), sleep_us(1000)});
     story.process("A", {t1, t2});
     const auto run = record(story.s);
@@ -192,7 +205,8 @@ TEST(GoldenVector, G2_a_permission_flush_leaves_a_lazy_cpu_alone_and_stale) {
     std::vector<Event> flushes;
     for (std::size_t i = 0; i < run.trace->events.size(); ++i) {
         const Event& e = run.trace->events[i];
-        if (e.kind == EventKind::tlb_flush && e.cpu == c(1) && e.at > SimTime{} + microseconds(60)) flushes.push_back(e);
+        if (e.kind == EventKind::tlb_flush && e.cpu == c(1) && e.at > SimTime{} + microseconds(60))
+            flushes.push_back(e);
     }
     ASSERT_EQ(flushes.size(), 1U);  // trace (0, -1): on task switch, all
     EXPECT_EQ(flushes[0].as<TlbReason>(), TlbReason::task_switch);

@@ -41,7 +41,8 @@ inline Op munmap_tables(std::uint32_t pages) {
 struct Story {
     Scenario s;
 
-    Story(const std::string& policy, const std::string& arch, std::uint16_t sockets = 2, std::uint16_t cores = 2, std::uint16_t smt = 1) {
+    Story(const std::string& policy, const std::string& arch, std::uint16_t sockets = 2, std::uint16_t cores = 2,
+          std::uint16_t smt = 1) {
         s.id = s.file = "in-code";
         s.policy = policy;
         s.arch = arch;
@@ -83,7 +84,8 @@ struct Story {
         c.page_touch = nanoseconds(500);
     }
 
-    std::uint32_t program(const std::string& name, std::vector<CpuId> cpus, std::int64_t start_us, std::vector<Op> ops, bool repeat = false) {
+    std::uint32_t program(const std::string& name, std::vector<CpuId> cpus, std::int64_t start_us, std::vector<Op> ops,
+                          bool repeat = false) {
         Program p;
         p.name = name;
         p.cpus = std::move(cpus);
@@ -93,7 +95,9 @@ struct Story {
         s.programs.push_back(std::move(p));
         return static_cast<std::uint32_t>(s.programs.size() - 1);
     }
-    void process(const std::string& name, std::vector<std::uint32_t> threads) { s.processes.push_back({name, std::move(threads)}); }
+    void process(const std::string& name, std::vector<std::uint32_t> threads) {
+        s.processes.push_back({name, std::move(threads)});
+    }
     void kthread(std::uint32_t program) { s.kthreads.push_back(program); }
 };
 

@@ -29,7 +29,8 @@ until = "60us"
 // Writes a story and gives its path; one file per test.
 std::string story_file(const std::string& body) {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    const auto path = std::filesystem::path(testing::TempDir()) / (std::string(test->name()) + std::to_string(::getpid()) + ".toml");
+    const auto path =
+        std::filesystem::path(testing::TempDir()) / (std::string(test->name()) + std::to_string(::getpid()) + ".toml");
     std::ofstream(path) << head << body;
     return path.generic_string();
 }
@@ -100,8 +101,9 @@ TEST(StoryReader, reads_every_op_with_what_it_takes) {
     EXPECT_TRUE(all.repeat);
 
     using K = Op::Kind;
-    const std::vector<K> kinds = {K::compute, K::pipe_write, K::pipe_read, K::sleep, K::mmap, K::munmap, K::mprotect, K::madvise,
-                                  K::touch, K::fork, K::clone, K::exec, K::migrate, K::irq_off, K::count, K::exit};
+    const std::vector<K> kinds = {K::compute,  K::pipe_write, K::pipe_read, K::sleep, K::mmap,  K::munmap,
+                                  K::mprotect, K::madvise,    K::touch,     K::fork,  K::clone, K::exec,
+                                  K::migrate,  K::irq_off,    K::count,     K::exit};
     ASSERT_EQ(all.ops.size(), kinds.size());
     for (std::size_t i = 0; i < kinds.size(); ++i) EXPECT_EQ(all.ops.at(i).kind, kinds[i]) << i;
     EXPECT_EQ(all.ops.at(0).span, microseconds(3));
@@ -129,7 +131,8 @@ TEST(StoryReader, reads_every_op_with_what_it_takes) {
 }
 
 TEST(StoryReader, keeps_the_heading_and_the_numbers) {
-    const auto scenario = read(story_file(std::string("warm_up = \"10us\"\nseed = 7\nquestion = \"Why?\"\ntext = \"One line\"\n") + all_ops));
+    const auto scenario = read(
+        story_file(std::string("warm_up = \"10us\"\nseed = 7\nquestion = \"Why?\"\ntext = \"One line\"\n") + all_ops));
     EXPECT_EQ(scenario.title, "A test");
     EXPECT_EQ(scenario.question, "Why?");
     EXPECT_EQ(scenario.text, "One line");
@@ -215,8 +218,15 @@ TEST(StorySettings, are_listed_with_the_machines_numbers_and_the_values_in_force
 
 TEST(StorySettings, what_they_cannot_take_is_told_without_a_file) {
     const auto path = story_file(with_settings);
-    for (const auto& [name, value] : {std::pair{"times", "101"}, {"times", "0"}, {"times", "2.5"}, {"times", "some"}, {"times", ""},
-                                      {"think", "1,5"}, {"until", "60"}, {"warm_up", "soon"}, {"warm_up", "60us"}}) {
+    for (const auto& [name, value] : {std::pair{"times", "101"},
+                                      {"times", "0"},
+                                      {"times", "2.5"},
+                                      {"times", "some"},
+                                      {"times", ""},
+                                      {"think", "1,5"},
+                                      {"until", "60"},
+                                      {"warm_up", "soon"},
+                                      {"warm_up", "60us"}}) {
         const auto d = only_problem(path, set(name, value));
         EXPECT_TRUE(d.file.empty()) << name << "=" << value;
         EXPECT_FALSE(d.sentence.empty());
@@ -226,7 +236,9 @@ TEST(StorySettings, what_they_cannot_take_is_told_without_a_file) {
 
 TEST(Overrides, an_unknown_path_names_the_nearest_known_one) {
     const auto path = story_file(with_settings);
-    for (const auto& [wrong, near] : {std::pair{"machine.line.hop", "machine.line.hop1"}, {"machin.line.hop1", "machine.line.hop1"}, {"time", "times"}}) {
+    for (const auto& [wrong, near] : {std::pair{"machine.line.hop", "machine.line.hop1"},
+                                      {"machin.line.hop1", "machine.line.hop1"},
+                                      {"time", "times"}}) {
         const auto d = only_problem(path, set(wrong, "1"));
         EXPECT_TRUE(d.file.empty());
         EXPECT_NE(d.hint.find("Did you mean \"" + std::string(near)), std::string::npos) << d.hint;
@@ -236,8 +248,10 @@ TEST(Overrides, an_unknown_path_names_the_nearest_known_one) {
 
 TEST(Overrides, change_a_machine_in_the_files_unit_or_in_the_one_given) {
     EXPECT_EQ(read("power8-context-switch", set("machine.line.hop2", "640")).machine.costs.line_hop2, nanoseconds(640));
-    EXPECT_EQ(read("power8-context-switch", set("machine.line.hop2", "0.64us")).machine.costs.line_hop2, nanoseconds(640));
-    EXPECT_EQ(read("power8-context-switch", set("machine.pipe.write", "3.5")).machine.costs.pipe_write, nanoseconds(3500));
+    EXPECT_EQ(read("power8-context-switch", set("machine.line.hop2", "0.64us")).machine.costs.line_hop2,
+              nanoseconds(640));
+    EXPECT_EQ(read("power8-context-switch", set("machine.pipe.write", "3.5")).machine.costs.pipe_write,
+              nanoseconds(3500));
     EXPECT_EQ(read("power8-context-switch", set("machine.line.kappa", "0.5")).machine.costs.line_kappa, 0.5);
     EXPECT_EQ(read("power8-context-switch", set("machine.flush.ceiling", "64")).machine.costs.flush_ceiling, 64u);
     for (const char* wrong : {"0", "-3", "nan", "inf", "1e400", "640 apples", "", "ns", "640pages"})
@@ -291,7 +305,9 @@ TEST(Overrides, the_changes_of_an_expect_row_come_on_top) {
     Overrides base = set("pairs", "4");
     base.policy = "shootdown";
     base.until = SimTime{} + microseconds(1);
-    const auto merged = with_changes(base, {{"policy", "refcount"}, {"pairs", "48"}, {"until", "2ms"}, {"seed", "5"}, {"machine.line.hop2", "640ns"}});
+    const auto merged = with_changes(
+        base,
+        {{"policy", "refcount"}, {"pairs", "48"}, {"until", "2ms"}, {"seed", "5"}, {"machine.line.hop2", "640ns"}});
     EXPECT_EQ(merged.policy, "refcount");
     EXPECT_EQ(merged.seed, 5u);
     const auto scenario = read("power8-context-switch", merged);
@@ -312,7 +328,8 @@ TEST(Workload, a_pair_of_context_switch1_shares_the_threads_of_one_core) {
     EXPECT_EQ(parent.cpus.front(), CpuId{8});
     EXPECT_EQ(parent.cpus.back(), CpuId{15});
     EXPECT_EQ(child.cpus, parent.cpus);
-    EXPECT_EQ(child.start - parent.start, nanoseconds(100));
+    EXPECT_EQ(child.start, parent.start);
+    EXPECT_LT(parent.start, SimTime{} + microseconds(400));
     ASSERT_EQ(parent.ops.size(), 3u);
     EXPECT_EQ(parent.ops.at(0).kind, Op::Kind::pipe_write);
     EXPECT_EQ(parent.ops.at(1).kind, Op::Kind::pipe_read);
@@ -327,8 +344,8 @@ TEST(Workload, sockets_are_taken_in_turn_and_only_as_many_as_asked) {
     overrides.set.emplace_back("placement", "sockets");
     const auto spread = read("power8-context-switch", overrides);
     EXPECT_EQ(spread.programs.at(0).cpus.front(), CpuId{0});
-    EXPECT_EQ(spread.programs.at(2).cpus.front(), CpuId{96});       // the second pair: socket 1
-    EXPECT_EQ(spread.programs.at(2 * 16).cpus.front(), CpuId{8});   // the 17th: socket 0, its second core
+    EXPECT_EQ(spread.programs.at(2).cpus.front(), CpuId{96});      // the second pair: socket 1
+    EXPECT_EQ(spread.programs.at(2 * 16).cpus.front(), CpuId{8});  // the 17th: socket 0, its second core
     overrides.set.emplace_back("sockets", "1");
     const auto together = read("power8-context-switch", overrides);
     for (const auto& program : together.programs) EXPECT_LT(program.cpus.back().value, 96);
@@ -425,8 +442,8 @@ TEST(Files, an_unknown_name_is_told_without_a_file_and_a_missing_path_with_it) {
 TEST(Files, a_machine_named_by_a_path_is_seen_from_the_story) {
     const auto folder = std::filesystem::path(testing::TempDir()) / ("machine_by_path" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder / "m");
-    std::filesystem::copy_file(std::filesystem::path(LAZYTLB_SOURCE_DIR) / "scenarios/machines/classroom.toml", folder / "m" / "mine.toml",
-                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy_file(std::filesystem::path(LAZYTLB_SOURCE_DIR) / "scenarios/machines/classroom.toml",
+                               folder / "m" / "mine.toml", std::filesystem::copy_options::overwrite_existing);
     std::string text = head + all_ops;
     text.replace(text.find("\"classroom\""), 11, "\"m/mine.toml\"");
     std::ofstream(folder / "story.toml") << text;

@@ -46,9 +46,7 @@ TEST(DueQueue, replace_top_equals_pop_and_push) {
     }
 }
 
-TEST(DueQueue, is_later_than_everything_when_empty) {
-    EXPECT_EQ(DueQueue().top_at().ps, ~std::uint64_t{0});
-}
+TEST(DueQueue, is_later_than_everything_when_empty) { EXPECT_EQ(DueQueue().top_at().ps, ~std::uint64_t{0}); }
 
 }  // namespace
 }  // namespace lazytlb::sim

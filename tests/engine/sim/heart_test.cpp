@@ -26,9 +26,18 @@ protected:
 TEST_P(HeartTest, runs_fibers_in_the_order_of_their_times) {
     std::string order;
     run([&](Heart& heart) {
-        heart.spawn([&] { heart.sleep_until(at_ns(30)); order += 'c'; });
-        heart.spawn([&] { heart.sleep_until(at_ns(10)); order += 'a'; });
-        heart.spawn([&] { heart.sleep_until(at_ns(20)); order += 'b'; });
+        heart.spawn([&] {
+            heart.sleep_until(at_ns(30));
+            order += 'c';
+        });
+        heart.spawn([&] {
+            heart.sleep_until(at_ns(10));
+            order += 'a';
+        });
+        heart.spawn([&] {
+            heart.sleep_until(at_ns(20));
+            order += 'b';
+        });
         heart.run(at_ns(100));
     });
     EXPECT_EQ(order, "abc");
@@ -38,7 +47,10 @@ TEST_P(HeartTest, breaks_ties_by_who_came_first) {
     std::string order;
     run([&](Heart& heart) {
         for (char c = 'a'; c <= 'h'; ++c)
-            heart.spawn([&, c] { heart.sleep_until(at_ns(10)); order += c; });
+            heart.spawn([&, c] {
+                heart.sleep_until(at_ns(10));
+                order += c;
+            });
         heart.run(at_ns(100));
     });
     EXPECT_EQ(order, "abcdefgh");
@@ -71,7 +83,10 @@ TEST_P(HeartTest, a_wakeable_sleep_ends_when_it_is_woken) {
             heart.sleep_until(at_ns(90));  // the stale entry for 80 must not end this one
             EXPECT_EQ(heart.now(), at_ns(90));
         });
-        heart.spawn([&, sleeper] { heart.sleep_until(at_ns(20)); heart.wake(sleeper); });
+        heart.spawn([&, sleeper] {
+            heart.sleep_until(at_ns(20));
+            heart.wake(sleeper);
+        });
         heart.run(at_ns(100));
     });
     EXPECT_TRUE(early);
@@ -81,8 +96,14 @@ TEST_P(HeartTest, a_wakeable_sleep_ends_when_it_is_woken) {
 TEST_P(HeartTest, a_plain_sleep_cannot_be_ended_by_wake) {
     SimTime ended;
     run([&](Heart& heart) {
-        const FiberId sleeper = heart.spawn([&] { heart.sleep_until(at_ns(80)); ended = heart.now(); });
-        heart.spawn([&, sleeper] { heart.sleep_until(at_ns(20)); heart.wake(sleeper); });
+        const FiberId sleeper = heart.spawn([&] {
+            heart.sleep_until(at_ns(80));
+            ended = heart.now();
+        });
+        heart.spawn([&, sleeper] {
+            heart.sleep_until(at_ns(20));
+            heart.wake(sleeper);
+        });
         heart.run(at_ns(100));
     });
     EXPECT_EQ(ended, at_ns(80));
@@ -94,7 +115,12 @@ TEST_P(HeartTest, run_returns_at_the_horizon_with_fibers_still_asleep) {
     Heart::End end{};
     SimTime now;
     run([&](Heart& heart) {
-        heart.spawn([&] { for (int i = 1;; ++i) { heart.sleep_until(at_ns(10 * i)); reached = i; } });
+        heart.spawn([&] {
+            for (int i = 1;; ++i) {
+                heart.sleep_until(at_ns(10 * i));
+                reached = i;
+            }
+        });
         heart.spawn([&] { heart.park(); });
         end = heart.run(at_ns(100));
         now = heart.now();
@@ -112,10 +138,18 @@ TEST_P(HeartTest, an_exception_in_a_fiber_comes_out_of_run_and_all_others_are_un
         ~Counts() { ++n; }
     };
     EXPECT_THROW(run([&](Heart& heart) {
-        for (int i = 0; i < 1024; ++i) heart.spawn([&] { const Counts counts{unwound}; heart.park(); });
-        heart.spawn([&] { heart.sleep_until(at_ns(5)); throw CheckFailed("a sentence"); });
-        heart.run(at_ns(100));
-    }), CheckFailed);
+                     for (int i = 0; i < 1024; ++i)
+                         heart.spawn([&] {
+                             const Counts counts{unwound};
+                             heart.park();
+                         });
+                     heart.spawn([&] {
+                         heart.sleep_until(at_ns(5));
+                         throw CheckFailed("a sentence");
+                     });
+                     heart.run(at_ns(100));
+                 }),
+                 CheckFailed);
     EXPECT_EQ(unwound, 1024);
 }
 
@@ -126,17 +160,20 @@ TEST_P(HeartTest, hearts_on_different_threads_are_independent) {
     std::vector<std::thread> threads;
     for (std::size_t t = 0; t < sums.size(); ++t)
         threads.emplace_back([&sums, t, checked] {
-            with_heart([&](Heart& heart) {
-                for (int i = 0; i < 32; ++i)
-                    heart.spawn([&heart, &sum = sums[t], i] {
-                        RandomStream random(7, std::to_string(i));
-                        for (int n = 0; n < 200; ++n) {
-                            heart.sleep_until(heart.now() + picoseconds(static_cast<std::int64_t>(1 + random.below(2048))));
-                            sum = sum * 31 + heart.now().ps;
-                        }
-                    });
-                heart.run(at_ns(1'000'000));
-            }, checked);
+            with_heart(
+                [&](Heart& heart) {
+                    for (int i = 0; i < 32; ++i)
+                        heart.spawn([&heart, &sum = sums[t], i] {
+                            RandomStream random(7, std::to_string(i));
+                            for (int n = 0; n < 200; ++n) {
+                                heart.sleep_until(heart.now() +
+                                                  picoseconds(static_cast<std::int64_t>(1 + random.below(2048))));
+                                sum = sum * 31 + heart.now().ps;
+                            }
+                        });
+                    heart.run(at_ns(1'000'000));
+                },
+                checked);
         });
     for (auto& thread : threads) thread.join();
     for (const auto sum : sums) EXPECT_EQ(sum, sums[0]);
@@ -155,7 +192,12 @@ TEST_P(HeartTest, stop_ends_the_run_before_the_next_fiber) {
     bool late = false;
     Heart::End end{};
     run([&](Heart& heart) {
-        heart.spawn([&] { heart.sleep_until(at_ns(1)); heart.stop(); heart.sleep_until(at_ns(2)); late = true; });
+        heart.spawn([&] {
+            heart.sleep_until(at_ns(1));
+            heart.stop();
+            heart.sleep_until(at_ns(2));
+            late = true;
+        });
         end = heart.run(at_ns(100));
     });
     EXPECT_EQ(end, Heart::End::stopped);
@@ -165,9 +207,17 @@ TEST_P(HeartTest, stop_ends_the_run_before_the_next_fiber) {
 TEST_P(HeartTest, calls_and_fibers_share_one_order) {
     std::string order;
     run([&](Heart& heart) {
-        const Call call{[](void* text, std::uint64_t c) { *static_cast<std::string*>(text) += static_cast<char>(c); }, &order, 'x'};
-        heart.spawn([&] { heart.sleep_until(at_ns(10)); order += 'a'; });
-        heart.spawn([&] { heart.call_at(at_ns(10), call); heart.sleep_until(at_ns(10)); order += 'b'; });
+        const Call call{[](void* text, std::uint64_t c) { *static_cast<std::string*>(text) += static_cast<char>(c); },
+                        &order, 'x'};
+        heart.spawn([&] {
+            heart.sleep_until(at_ns(10));
+            order += 'a';
+        });
+        heart.spawn([&] {
+            heart.call_at(at_ns(10), call);
+            heart.sleep_until(at_ns(10));
+            order += 'b';
+        });
         heart.run(at_ns(100));
     });
     EXPECT_EQ(order, "axb");
@@ -190,8 +240,9 @@ TEST_P(HeartTest, a_stack_is_used_again_when_its_task_has_ended) {
     EXPECT_EQ(bodies, 1000);
 }
 
-INSTANTIATE_TEST_SUITE_P(BothHandOvers, HeartTest, testing::Values(false, true),
-                         [](const auto& which) { return which.param ? std::string("checked") : std::string("direct"); });
+INSTANTIATE_TEST_SUITE_P(BothHandOvers, HeartTest, testing::Values(false, true), [](const auto& which) {
+    return which.param ? std::string("checked") : std::string("direct");
+});
 
 }  // namespace
 }  // namespace lazytlb::sim

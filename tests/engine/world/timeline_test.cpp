@@ -14,8 +14,11 @@ using namespace test;
 Story ping_pong(const std::string& policy) {
     Story story(policy, "powerpc-hash");
     story.s.pipes = {"there", "back"};
-    const auto parent = story.program("parent", {c(0)}, 0, {op(Op::Kind::pipe_write, 0U), op(Op::Kind::pipe_read, 1U), op(Op::Kind::count, 2U)}, true);
-    const auto child = story.program("child", {c(2)}, 0, {op(Op::Kind::pipe_read, 0U), op(Op::Kind::pipe_write, 1U)}, true);
+    const auto parent =
+        story.program("parent", {c(0)}, 0,
+                      {op(Op::Kind::pipe_write, 0U), op(Op::Kind::pipe_read, 1U), op(Op::Kind::count, 2U)}, true);
+    const auto child =
+        story.program("child", {c(2)}, 0, {op(Op::Kind::pipe_read, 0U), op(Op::Kind::pipe_write, 1U)}, true);
     story.process("A", {parent, child});
     return story;
 }
@@ -80,7 +83,8 @@ TEST(Measures, two_threads_on_one_cpu_switch_once_a_message_and_never_touch_the_
     const auto run = record(story.s);
     ASSERT_GT(run.measures.iterations, 50U);
     EXPECT_EQ(counts_of(*run.trace, mm_a), std::vector<std::uint32_t>{});
-    EXPECT_NEAR(static_cast<double>(run.measures.switches_total()) / static_cast<double>(run.measures.iterations), 1.0, 0.1);
+    EXPECT_NEAR(static_cast<double>(run.measures.switches_total()) / static_cast<double>(run.measures.iterations), 1.0,
+                0.1);
 }
 
 }  // namespace
