@@ -75,7 +75,8 @@ struct Heart::Boost {
         }
         bool has_ready_fibers() const noexcept override { return !others.empty(); }
         // Reached only when no context at all can run, which the heart rules out.
-        void suspend_until(const std::chrono::steady_clock::time_point&) noexcept override {}
+        using RealTime = std::chrono::steady_clock::time_point;  // tidy: Boost's signature; no clock is read
+        void suspend_until(const RealTime&) noexcept override {}
         void notify() noexcept override {}
     };
 
@@ -356,7 +357,7 @@ std::uint32_t Heart::ring_pop() {
 // and then any number may go on side by side.
 void with_heart(const std::function<void(Heart&)>& body, bool checked_hand_over) {
     std::exception_ptr failure;
-    std::thread thread([&] {
+    std::thread thread([&] {  // tidy: the fresh thread per run; the caller waits for it
         try {
             Heart heart(checked_hand_over);
             body(heart);
