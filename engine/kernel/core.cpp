@@ -37,27 +37,26 @@ void Kernel::schedule() {
 //   user   -> user     switch
 void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
     const MmId prev_active = active_mm_of(prev), next_mm = mm_of(next);
-    const auto moved = [&](SwitchCase which) {
-        emit(EventKind::context_switch, {.a = prev_active.value,
-                                         .b = prev.id.value,
-                                         .c = next.id.value,
-                                         .small = static_cast<std::uint16_t>(which)});
+    const auto moves = [&](SwitchCase which) {
+        return Payload{
+            .a = prev_active.value, .b = prev.id.value, .c = next.id.value, .small = static_cast<std::uint16_t>(which)};
     };
     if (!next_mm.exists()) {
         arch_.enter_lazy_tlb(*this, prev_active);
         if (mm_of(prev).exists()) {
-            moved(SwitchCase::uk);  // next.active_mm = prev.active_mm
+            emit(EventKind::context_switch, moves(SwitchCase::uk));  // next.active_mm = prev.active_mm
             lazy_mm_.mmgrab_lazy_tlb(*this, prev_active);
         } else {
-            moved(SwitchCase::kk);  // and prev.active_mm = none
+            emit(EventKind::context_switch, moves(SwitchCase::kk));  // and prev.active_mm = none
         }
     } else {
         arch_.switch_mm_irqs_off(*this, prev_active, next_mm);  // also when both are the same
         const bool same = prev_active == next_mm;
-        if (mm_of(prev).exists())
-            moved(same ? SwitchCase::uu_same : SwitchCase::uu_other);
-        else
-            moved(same ? SwitchCase::ku_same : SwitchCase::ku_other);  // rq.prev_mm = prev.active_mm
+        if (mm_of(prev).exists()) {
+            emit(EventKind::context_switch, moves(same ? SwitchCase::uu_same : SwitchCase::uu_other));
+        } else {  // rq.prev_mm = prev.active_mm, prev.active_mm = none
+            emit(EventKind::context_switch, moves(same ? SwitchCase::ku_same : SwitchCase::ku_other));
+        }
     }
     switch_to(rq, prev, next);
 }

@@ -9,29 +9,24 @@ namespace lazytlb::kernel {
 // kernel/sched/idle.c, do_idle, after 7.1
 void Kernel::do_idle() {
     Rq& rq = this_rq();
-    const auto enter = [&](Rq::Idle how, IdleState state) {
-        rq.idling = how;
-        emit(EventKind::cpu_idle, {.small = static_cast<std::uint16_t>(state)});
-    };
     if (!rq.need_resched) {
-        if (scenario_.machine.polling_idle)
-            enter(Rq::Idle::polling, IdleState::polling);
-        else
-            enter(Rq::Idle::halted, IdleState::interruptible);
+        rq.idling = scenario_.machine.polling_idle ? Rq::Idle::polling : Rq::Idle::halted;
+        const auto state = rq.idling == Rq::Idle::polling ? IdleState::polling : IdleState::interruptible;
+        emit(EventKind::cpu_idle, {.small = static_cast<std::uint16_t>(state)});
         const SimTime poll_until = now() + cost().idle_poll_limit;
-        bool halted = rq.idling == Rq::Idle::halted;
-        while (!rq.need_resched) {
+        for (;;) {
             deliver_pending_irqs();
             if (rq.need_resched) break;
-            if (!halted && now() >= poll_until) {
-                enter(Rq::Idle::halted, IdleState::interruptible);
-                halted = true;
+            if (rq.idling == Rq::Idle::polling && now() >= poll_until) {
+                rq.idling = Rq::Idle::halted;
+                emit(EventKind::cpu_idle, {.small = static_cast<std::uint16_t>(IdleState::interruptible)});
             }
-            if (halted)
+            if (rq.idling == Rq::Idle::halted)
                 wait_interruptibly();
             else
                 wait_interruptibly_until(poll_until);
         }
+        const bool halted = rq.idling == Rq::Idle::halted;
         rq.idling = Rq::Idle::no;
         emit_at(rq.cpu, rq.resched_by, EventKind::cpu_idle_exit, {});
         spend(Cause::switching, halted ? cost().idle_interruptible_wake : cost().idle_poll_wake);

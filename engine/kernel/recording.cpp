@@ -84,6 +84,7 @@ Measures Recording::finish(SimTime end) {
             Event last{};
             last.at = world_.now;
             last.cpu = CpuId::none();
+            last.site = no_site;
             fault(*breach, last);
         }
     }
@@ -94,6 +95,7 @@ Measures Recording::finish(SimTime end) {
     e.cpu = CpuId::none();
     e.kind = EventKind::run_end;
     e.small = static_cast<std::uint16_t>(reason_);
+    e.site = no_site;
     e.a = e.b = e.c = 0;
     apply(world_, e);
     put(e);

@@ -15,12 +15,16 @@ constexpr SimSpan base_slice = milliseconds(3);
 void Kernel::run_task(Task& task) {
     finish_task_switch(tasks_[this_rq().last.index()]);
     run_program(*task.program);
-    do_exit();
+    if (task.state != TaskRun::dead) do_exit();
 }
 
 void Kernel::run_program(const Program& program) {
+    const Task& task = current();
     do {
-        for (const Op& op : program.ops) run_op(op);
+        for (const Op& op : program.ops) {
+            run_op(op);
+            if (task.state == TaskRun::dead) return;  // its seat is taken; only this stack is left to end
+        }
     } while (program.repeat);
 }
 

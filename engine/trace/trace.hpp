@@ -12,6 +12,8 @@
 
 namespace lazytlb {
 
+inline constexpr std::uint16_t no_site = 0xFFFF;  // events that no kernel code emitted
+
 // A place in our simulated kernel source. Outside the hash: an edit of a comment moves lines.
 struct Site {
     std::string file;      // "kernel/core.cpp"

@@ -151,6 +151,14 @@ TEST(GoldenVector, G9_under_shootdown_unuse_only_drops) {
     EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 1}));
 }
 
+TEST(Exit, an_exit_in_the_middle_of_a_program_is_the_end_of_it) {
+    Story story("refcount", "powerpc-hash");
+    story.process("A", {story.program("t", {c(0)}, 0, {compute_us(10), op(Op::Kind::exit), compute_us(10)}, true)});
+    const auto run = record(story.s);
+    EXPECT_EQ(run.measures.faults, 0U);
+    EXPECT_EQ(count_of(*run.trace, EventKind::sched_process_exit), 1U);
+}
+
 // Under shootdown on x86 the exit flush takes a borrower's bit out of the mask, so nobody tells it: use after free.
 TEST(IllegalPair, forced_shootdown_on_x86_ends_in_a_fault_found_by_the_invariants) {
     Story story("shootdown", "x86-7.1");

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// run is a pure function of its scenario: same story and seed, same record, wherever and however it runs.
+#include "run.hpp"
+
+#include <locale>
+#include <string>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/kernel/story.hpp"
+#include "golden_file.hpp"
+
+namespace lazytlb {
+namespace {
+
+const DataFolder data{LAZYTLB_SOURCE_DIR};
+
+Scenario story(const std::string& name, const std::string& policy, const std::string& arch, const char* until = nullptr,
+               const char* pairs = nullptr) {
+    Overrides overrides;
+    overrides.policy = policy;
+    overrides.arch = arch;
+    SimSpan span;
+    if (until != nullptr && parse_time(until, span)) overrides.until = SimTime{} + span;
+    if (pairs != nullptr) overrides.set.emplace_back("pairs", pairs);
+    auto scenario = read_story(name, overrides, data, known_names());
+    EXPECT_TRUE(scenario) << to_text(scenario.diagnostics);
+    return *scenario;
+}
+
+// Every story under every legal pair that its machine can run.
+std::vector<Scenario> all_runs() {
+    std::vector<Scenario> runs;
+    for (const auto& listed : list_stories(data))
+        for (const auto& policy : policies())
+            for (const auto& arch : arches()) {
+                if (refusal(policy.name, arch.name)) continue;
+                const bool large = listed.name.rfind("power8", 0) == 0;
+                Overrides overrides;
+                overrides.policy = policy.name;
+                overrides.arch = arch.name;
+                if (large) overrides.until = SimTime{} + microseconds(700);
+                auto scenario = read_story(listed.name, overrides, data, known_names());
+                if (!scenario) continue;  // the story's machine cannot run that architecture
+                if (refusal(scenario->machine, arch.name)) continue;
+                runs.push_back(std::move(*scenario));
+            }
+    return runs;
+}
+
+// Approved once, compared in every preset: dev, asan, tsan, release, either compiler.
+TEST(Run, every_story_has_the_approved_hash_in_every_build) {
+    std::string text = "# story, policy, architecture: events, hash of the record. Rewrite with ./dev approve.\n";
+    for (const Scenario& s : all_runs()) {
+        const auto run = meter(s);
+        EXPECT_EQ(run.measures.faults, 0U) << run.reproduce;
+        text += fmt::format("{} {} {}: {} {:#018x}\n", s.id, s.policy, s.arch, run.measures.events, run.measures.hash);
+    }
+    expect_golden("hashes.txt", text);
+}
+
+TEST(Run, two_threads_and_both_hand_overs_give_the_same_record) {
+    for (const Scenario& s : all_runs()) {
+        RunControl checked;
+        checked.checked_hand_over = true;
+        RunResult other;
+        std::thread beside([&] { other = meter(s, checked); });
+        const auto run = meter(s);
+        beside.join();
+        EXPECT_EQ(run.measures.hash, other.measures.hash) << run.reproduce;
+        EXPECT_EQ(run.measures.costs_ps, other.measures.costs_ps) << run.reproduce;
+    }
+}
+
+struct CommaAndDots : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Run, a_decimal_comma_in_the_locale_changes_nothing) {
+    const auto before = record(story("first-borrow", "refcount", "powerpc-hash"));
+    const std::locale old = std::locale::global(std::locale(std::locale::classic(), new CommaAndDots));
+    const auto after = record(story("first-borrow", "refcount", "powerpc-hash"));
+    const std::string text = to_text(*after.trace);
+    std::locale::global(old);
+    EXPECT_EQ(after.measures.hash, before.measures.hash);
+    EXPECT_EQ(text, to_text(*before.trace));
+}
+
+TEST(Run, another_seed_changes_what_is_random_and_only_that) {
+    Scenario one = story("first-borrow", "refcount", "powerpc-hash"), two = one;
+    two.seed = 2;  // nothing in this story is random
+    EXPECT_EQ(meter(one).measures.hash, meter(two).measures.hash);
+}
+
+TEST(Run, four_cpus_for_a_second_keep_every_invariant) {
+    test::Story small("refcount", "powerpc-hash");
+    small.s.pipes = {"there", "back"};
+    using test::op;
+    const auto a = small.program(
+        "a", {CpuId{0}}, 0, {op(Op::Kind::pipe_write, 0U), op(Op::Kind::pipe_read, 1U), op(Op::Kind::count, 2U)}, true);
+    const auto b = small.program("b", {CpuId{2}}, 0, {op(Op::Kind::pipe_read, 0U), op(Op::Kind::pipe_write, 1U)}, true);
+    small.process("A", {a, b});
+    small.process("B", {small.program("c", {}, 3, {test::compute_us(700), test::sleep_us(300)}, true)});
+    small.s.until = SimTime{} + milliseconds(1000);
+    RunControl control;
+    control.scan_all = true;
+    for (const char* policy : {"refcount", "shootdown"}) {
+        small.s.policy = policy;
+        const auto run = meter(small.s, control);
+        EXPECT_EQ(run.measures.faults, 0U) << run.measures.first_fault_sentence();
+        EXPECT_EQ(run.measures.stop, StopReason::until);
+        EXPECT_GT(run.measures.iterations, 100'000U);
+    }
+}
+
+TEST(Run, a_record_ends_with_a_named_stop_when_it_is_full) {
+    Scenario s = story("first-borrow", "refcount", "powerpc-hash");
+    s.max_events = 100;
+    const auto run = record(s);
+    EXPECT_EQ(run.measures.stop, StopReason::max_events);
+    EXPECT_EQ(run.trace->events.size(), 100U);
+    EXPECT_EQ(run.trace->events.back().kind, EventKind::run_end);
+}
+
+TEST(Run, a_cancelled_run_ends_with_a_named_stop) {
+    std::atomic<bool> cancel{true};
+    RunControl control;
+    control.cancel = &cancel;
+    EXPECT_EQ(record(story("first-borrow", "refcount", "powerpc-hash"), control).measures.stop, StopReason::cancelled);
+}
+
+TEST(Refusal, says_in_a_sentence_why_a_pair_cannot_work) {
+    EXPECT_FALSE(refusal("refcount", "x86-7.1"));
+    EXPECT_FALSE(refusal("shootdown", "powerpc-hash"));
+    const auto why = refusal("shootdown", "x86-7.1");
+    ASSERT_TRUE(why);
+    EXPECT_NE(why->find("mm_cpumask"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lazytlb
