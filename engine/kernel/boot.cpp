@@ -58,7 +58,7 @@ void Kernel::start_thread(std::uint32_t process, std::uint32_t number) {
             mm = mm_of_process_[process] = mm_alloc(name_of(scenario_.processes[process].name));
         } else {
             check(world().mm(mm).mm_users > 0, "a thread is to start in a process that has already ended");
-            emit_at(CpuId::none(), EventIndex{world().applied - 1}, EventKind::mmget,
+            emit_at(CpuId::none(), EventIndex::none(), EventKind::mmget,
                     {.a = mm.value, .b = world().mm(mm).mm_users + 1});
         }
     }

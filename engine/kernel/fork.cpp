@@ -28,8 +28,7 @@ Task& Kernel::task_alloc(const Program* program, TaskKind kind, MmId mm, std::ui
     if (heart_.running().exists())
         emit(EventKind::task_new, payload);
     else
-        emit_at(cpu, world().applied > 0 ? EventIndex{world().applied - 1} : EventIndex::none(), EventKind::task_new,
-                payload);
+        emit_at(cpu, EventIndex::none(), EventKind::task_new, payload);  // the story says so, nothing led to it
     return born;
 }
 
