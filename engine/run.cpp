@@ -7,6 +7,7 @@
 #include "base/check.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/recording.hpp"
+#include "measure/quantity.hpp"
 #include "policy/policies.hpp"
 #include "sim/heart.hpp"
 
@@ -139,6 +140,7 @@ KnownNames known_names() {
     KnownNames names;
     for (const auto& info : policies()) names.policies.emplace_back(info.name);
     for (const auto& info : arches()) names.arches.emplace_back(info.name);
+    names.quantities = quantity_names();
     return names;
 }
 

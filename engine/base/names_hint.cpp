@@ -27,17 +27,21 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string names_hint(std::string_view unknown, const std::vector<std::string>& known) {
+    constexpr std::size_t longest_list = 24;
     if (known.empty()) return "None is known here.";
+    const auto distance = [&](const std::string& name) -> std::size_t {
+        // Half a name, or a name with something behind it, is nearer than its letters say.
+        const bool is_part = unknown.size() >= 3 && (name.starts_with(unknown) || unknown.starts_with(name));
+        return is_part ? 1 : edit_distance(unknown, name);
+    };
     const auto nearest = std::min_element(known.begin(), known.end(), [&](const std::string& a, const std::string& b) {
-        return edit_distance(unknown, a) < edit_distance(unknown, b);
+        return distance(a) < distance(b);
     });
-    std::string hint;
-    const std::size_t distance = edit_distance(unknown, *nearest);
-    if (distance * 2 <= std::max(unknown.size(), nearest->size()) && distance <= 4)
-        hint = fmt::format("Did you mean \"{}\"? ", *nearest);
-    constexpr std::size_t most = 40;
-    const auto last = known.begin() + static_cast<std::ptrdiff_t>(std::min(known.size(), most));
-    return hint + fmt::format("Known: {}{}", fmt::join(known.begin(), last, ", "), known.size() > most ? ", ..." : ".");
+    const std::size_t far = distance(*nearest);
+    const bool is_near = far <= 4 && far * 2 <= std::max(unknown.size(), nearest->size());
+    const std::string question = is_near ? fmt::format("Did you mean \"{}\"?", *nearest) : "";
+    if (is_near && known.size() > longest_list) return question;
+    return fmt::format("{}{}Known: {}.", question, is_near ? " " : "", fmt::join(known, ", "));
 }
 
 }  // namespace lazytlb

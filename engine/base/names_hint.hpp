@@ -8,7 +8,8 @@
 
 namespace lazytlb {
 
-// `Did you mean "refcount"? Known: refcount, shootdown.` Without the question when nothing is near.
+// `Did you mean "refcount"? Known: refcount, shootdown.` Without the question when nothing is near, and without the
+// names when they are many and one is near.
 std::string names_hint(std::string_view unknown, const std::vector<std::string>& known);
 
 }  // namespace lazytlb

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hardware/machine.hpp"
 
-#include <algorithm>
-
 #include "base/check.hpp"
+
+#include <algorithm>
 
 namespace lazytlb {
 

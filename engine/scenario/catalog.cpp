@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/catalog.hpp"
 
-#include <algorithm>
-#include <system_error>
+#include "base/names_hint.hpp"
+#include "scenario/problems.hpp"
+#include "scenario/toml_file.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/problems.hpp"
-#include "scenario/toml_file.hpp"
+#include <algorithm>
+#include <system_error>
 
 namespace lazytlb {
 
@@ -46,7 +47,8 @@ std::vector<Listed> listed(FileKind kind, const DataFolder& data) {
 std::vector<std::string> file_names(FileKind kind, const DataFolder& data) {
     std::vector<std::string> names;
     std::error_code error;
-    for (std::filesystem::directory_iterator it(folder_of(kind, data), error), end; !error && it != end; it.increment(error))
+    for (std::filesystem::directory_iterator it(folder_of(kind, data), error), end; !error && it != end;
+         it.increment(error))
         if (it->path().extension() == ".toml") names.push_back(it->path().stem().string());
     std::sort(names.begin(), names.end());
     return names;
@@ -70,7 +72,7 @@ Result<FoundFile> find_file(FileKind kind, const std::string& name_or_path, cons
     if (!name_or_path.empty() && std::filesystem::exists(found.path, error)) return found;
     Diagnostic d;
     d.sentence = fmt::format("There is no {} named \"{}\".", word_for(kind), name_or_path);
-    d.hint = known_names_hint(name_or_path, file_names(kind, data));
+    d.hint = names_hint(name_or_path, file_names(kind, data));
     return d;
 }
 

@@ -2,12 +2,12 @@
 // Where stories and machines lie, and which there are.
 #pragma once
 
+#include "base/diagnostic.hpp"
+#include "scenario/read.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "base/diagnostic.hpp"
-#include "scenario/read.hpp"
 
 namespace lazytlb {
 

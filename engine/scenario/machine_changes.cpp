@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/machine_changes.hpp"
 
-#include <cmath>
+#include "base/names_hint.hpp"
+#include "scenario/toml_table.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/toml_table.hpp"
+#include <cmath>
 
 namespace lazytlb {
 
@@ -17,7 +18,7 @@ std::optional<double> changed_value(const Machine& machine, std::string_view pat
         std::vector<std::string> known;
         for (const auto& entry : machine.entries) known.push_back(std::string(machine_prefix) + entry.path);
         sentence = fmt::format("The machine {} has no number named \"{}\".", machine.id, path);
-        hint = known_names_hint(std::string(machine_prefix) + std::string(path), known);
+        hint = names_hint(std::string(machine_prefix) + std::string(path), known);
         return std::nullopt;
     }
     const auto unit_at = text.find_last_of("0123456789.") + 1;
@@ -25,14 +26,15 @@ std::optional<double> changed_value(const Machine& machine, std::string_view pat
     const std::string unit = unit_at < text.size() ? text.substr(unit_at) : quantity->unit;
     auto number = number_from(digits);
     if (number && is_unit_of(*field, unit)) {
-        if (field->kind == CostField::Kind::time && unit != quantity->unit) *number *= *unit_in_ns(unit) / *unit_in_ns(quantity->unit);
+        if (field->kind == CostField::Kind::time && unit != quantity->unit)
+            *number *= *unit_in_ns(unit) / *unit_in_ns(quantity->unit);
         const bool whole = field->kind != CostField::Kind::count || *number == std::floor(*number);
         if (*number > 0 && *number <= 1e9 && whole) return number;
     }
     sentence = fmt::format("\"{}\" is no value for {}{}.", text, machine_prefix, path);
     hint = fmt::format("It takes a positive number{}; the machine file says {} {}.",
-                       field->kind == CostField::Kind::time ? ", alone or with ps, ns, us, ms or s" : "", text_from(quantity->value),
-                       quantity->unit);
+                       field->kind == CostField::Kind::time ? ", alone or with ps, ns, us, ms or s" : "",
+                       text_from(quantity->value), quantity->unit);
     return std::nullopt;
 }
 

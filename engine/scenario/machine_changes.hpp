@@ -2,12 +2,12 @@
 // Changes of a machine's numbers from outside: "machine.line.hop2=640" or "=0.64us".
 #pragma once
 
+#include "hardware/machine.hpp"
+#include "scenario/scenario.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "hardware/machine.hpp"
-#include "scenario/scenario.hpp"
 
 namespace lazytlb {
 

@@ -2,10 +2,10 @@
 // How each op is written in a program: its name, whose it is, and what it takes.
 #pragma once
 
+#include "scenario/scenario.hpp"
+
 #include <string_view>
 #include <vector>
-
-#include "scenario/scenario.hpp"
 
 namespace lazytlb {
 

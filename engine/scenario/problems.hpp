@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Problems: all that is wrong in one file, or in what the command line changes, collected while it is read.
-// Places come from the TOML values themselves. Also the words around an unknown name: "did you mean".
+// Places come from the TOML values themselves.
 #pragma once
+
+#include "base/diagnostic.hpp"
+
+#include <toml.hpp>
 
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <toml.hpp>
-
-#include "base/diagnostic.hpp"
 
 namespace lazytlb {
 
@@ -43,8 +43,5 @@ private:
 // The value as its file writes it, quotes included; its first line only.
 std::string source_text(const Toml& value);
 int line_of(const Toml& value);
-
-// `Did you mean "refcount"? Known: a, b, c.` Without the question when nothing is near, without a long list otherwise.
-std::string known_names_hint(std::string_view unknown, const std::vector<std::string>& known);
 
 }  // namespace lazytlb

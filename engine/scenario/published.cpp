@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/published.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <system_error>
-
-#include <fmt/format.h>
 
 namespace lazytlb {
 
@@ -64,7 +64,8 @@ Result<PublishedTable> read_published(const std::filesystem::path& file, const s
         if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line.empty()) continue;
         if (line.front() == '#') {
-            if (table.citation.empty()) table.citation = line.substr(std::min(line.size(), line.find_first_not_of("# ")));
+            if (table.citation.empty())
+                table.citation = line.substr(std::min(line.size(), line.find_first_not_of("# ")));
             continue;
         }
         auto fields = fields_of(line);

@@ -3,12 +3,12 @@
 // may be fitted on (calibrate), is kept to judge the model (holdout), or only gives context.
 #pragma once
 
+#include "base/diagnostic.hpp"
+
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "base/diagnostic.hpp"
 
 namespace lazytlb {
 

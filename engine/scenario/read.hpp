@@ -4,6 +4,9 @@
 // all errors of meaning at once.
 #pragma once
 
+#include "base/diagnostic.hpp"
+#include "scenario/scenario.hpp"
+
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -12,13 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "scenario/scenario.hpp"
-
 namespace lazytlb {
 
 struct KnownNames {
-    std::vector<std::string> policies, arches;
+    std::vector<std::string> policies, arches, quantities;
 };
 
 // Where the data lies: scenarios/, scenarios/machines/ and assets/published/ below it.
@@ -30,7 +30,7 @@ struct DataFolder {
 struct Overrides {
     std::string policy, arch, machine;
     std::optional<std::uint64_t> seed;
-    std::optional<SimTime> until;   // shorter than the story's: the warm-up shrinks in proportion
+    std::optional<SimTime> until;  // shorter than the story's: the warm-up shrinks in proportion
     // path, value; later ones win. Paths: the story's own settings, "machine.line.hop2", "until", "warm_up".
     std::vector<std::pair<std::string, std::string>> set;
     bool force = false;
@@ -40,7 +40,8 @@ struct Overrides {
 Overrides with_changes(const Overrides& base, const std::map<std::string, std::string>& changes);
 
 // `story` is a name below scenarios/ or a path. Errors in the file name it; errors in `overrides` have no file.
-Result<Scenario> read_story(const std::string& story, const Overrides& overrides, const DataFolder& data, const KnownNames& known);
+Result<Scenario> read_story(const std::string& story, const Overrides& overrides, const DataFolder& data,
+                            const KnownNames& known);
 Result<Machine> read_machine(const std::string& machine, const DataFolder& data, const KnownNames& known);
 
 struct Listed {

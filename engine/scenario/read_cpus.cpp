@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists of CPUs.
-#include <algorithm>
-#include <charconv>
+#include "scenario/story_parts.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/story_parts.hpp"
+#include <algorithm>
+#include <charconv>
 
 namespace lazytlb {
 
@@ -54,7 +54,8 @@ std::vector<CpuId> cpus_of_text(const Toml& value, const Scenario& scenario, con
         if (text.front() != ',') break;
         text.remove_prefix(1);
     }
-    context.problems.at(value, fmt::format("\"{}\" is no list of CPUs.", whole), "For example: cpus = [0, 2] or cpus = \"0-3\".");
+    context.problems.at(value, fmt::format("\"{}\" is no list of CPUs.", whole),
+                        "For example: cpus = [0, 2] or cpus = \"0-3\".");
     return {};
 }
 

@@ -1,42 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expect rows: what a run is held against. A published number is read from its table here, at read time; the file
 // of the story only says which row it is.
-#include <algorithm>
+#include "base/names_hint.hpp"
+#include "scenario/published.hpp"
+#include "scenario/story_parts.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/published.hpp"
-#include "scenario/story_parts.hpp"
+#include <algorithm>
 
 namespace lazytlb {
 
 namespace {
 
-const std::vector<std::string> quantities = {
-    "rate_per_s",
-    "line_wait_share_percent",        // of all CPU time after the warm-up: waiting for a line and its transfer
-    "slowest_task_per_s",
-    "fastest_task_per_s",
-    "switches_per_iteration",
-    "mm_count_atomics_per_iteration",
-    "peak_pairs",                     // of a sweep: the setting's value at the highest rate
-};
+// Of a sweep: the setting's value at the highest rate. All others are of one run, and known to the caller.
+const std::string peak = "peak_pairs";
 
 class ExpectReader {
 public:
-    ExpectReader(const DataFolder& data, const ChangeCheck& change_is_wrong, const ReadContext& context)
-        : folder_(data.root / "assets" / "published"), change_is_wrong_(change_is_wrong), context_(context) {}
+    ExpectReader(const DataFolder& data, const KnownNames& known, const ChangeCheck& change_is_wrong,
+                 const ReadContext& context)
+        : folder_(data.root / "assets" / "published"),
+          quantities_(known.quantities),
+          change_is_wrong_(change_is_wrong),
+          context_(context) {
+        quantities_.push_back(peak);
+    }
 
     Expect read(const Toml& value) {
         Expect expect;
         expect.line = line_of(value);
         TomlTable table(value, "an expect row", problems());
-        if (const Toml* row = table.need("row", "row = \"-t 768 total\"")) expect.row = read_text(*row, context_).value_or("");
+        if (const Toml* row = table.need("row", "row = \"-t 768 total\""))
+            expect.row = read_text(*row, context_).value_or("");
         if (const Toml* quantity = table.need("quantity", "quantity = \"rate_per_s\""))
-            expect.quantity = read_word(*quantity, "quantity", quantities, context_).value_or("");
+            expect.quantity = read_word(*quantity, "quantity", quantities_, context_).value_or("");
         if (const Toml* use = table.need("use", "use = \"holdout\""))
             if (const auto word = read_word(*use, "use", {"calibrate", "holdout", "mechanism"}, context_))
-                expect.use = *word == "calibrate" ? Expect::Use::calibrate : *word == "holdout" ? Expect::Use::holdout : Expect::Use::mechanism;
+                expect.use = *word == "calibrate" ? Expect::Use::calibrate
+                             : *word == "holdout" ? Expect::Use::holdout
+                                                  : Expect::Use::mechanism;
         if (const Toml* note = table.find("note")) expect.note = read_text(*note, context_).value_or("");
         if (const Toml* with = table.find("with")) expect.with = read_changes(*with);
         if (const Toml* against = table.find("against")) expect.against = read_changes(*against);
@@ -53,11 +56,13 @@ private:
     // A key with dots may be quoted or not: `machine.line.hop2 = 640` is a table in a table in a table.
     void flatten(const Toml& value, const std::string& path, std::map<std::string, std::string>& changes) {
         if (value.is_table()) {
-            for (const auto& [key, inner] : value.as_table()) flatten(inner, path.empty() ? key : path + "." + key, changes);
+            for (const auto& [key, inner] : value.as_table())
+                flatten(inner, path.empty() ? key : path + "." + key, changes);
             return;
         }
         if (!value.is_string() && !value.is_integer() && !value.is_floating()) {
-            problems().at(value, fmt::format("\"{}\" takes a number or text.", path), "For example: with = { policy = \"refcount\", pairs = 48 }");
+            problems().at(value, fmt::format("\"{}\" takes a number or text.", path),
+                          "For example: with = { policy = \"refcount\", pairs = 48 }");
             return;
         }
         const std::string text = value.is_string() ? value.as_string().str : source_text(value);
@@ -73,19 +78,22 @@ private:
         if (value.is_table())
             flatten(value, "", changes);
         else
-            problems().at(value, "Here should stand a table of settings.", "For example: with = { policy = \"refcount\", pairs = 48 }");
+            problems().at(value, "Here should stand a table of settings.",
+                          "For example: with = { policy = \"refcount\", pairs = 48 }");
         return changes;
     }
 
     void read_sweep(TomlTable& table, Expect& expect) {
         const Toml* value = table.find("sweep");
         if (value == nullptr) {
-            if (expect.quantity == "peak_pairs")
-                problems().at(table.value(), "The quantity peak_pairs needs a sweep.", "For example: sweep = { setting = \"pairs\", values = [1, 4, 16] }");
+            if (expect.quantity == peak)
+                problems().at(table.value(), "The quantity peak_pairs needs a sweep.",
+                              "For example: sweep = { setting = \"pairs\", values = [1, 4, 16] }");
             return;
         }
         TomlTable sweep(*value, "a sweep", problems());
-        if (const Toml* setting = sweep.need("setting", "setting = \"pairs\"")) expect.sweep_setting = read_text(*setting, context_).value_or("");
+        if (const Toml* setting = sweep.need("setting", "setting = \"pairs\""))
+            expect.sweep_setting = read_text(*setting, context_).value_or("");
         const Toml* values = sweep.need("values", "values = [1, 4, 16]");
         if (values != nullptr && (!values->is_array() || values->as_array().empty())) {
             problems().at(*values, "A sweep takes a list of values.", "For example: values = [1, 4, 16]");
@@ -106,7 +114,8 @@ private:
         const Toml* use = table.find("use");
         if (file == nullptr) {
             if (select != nullptr || against != nullptr)
-                problems().at(table.value(), "This expect row selects from a table that it does not name.", "For example: file = \"piggin_2023_power8_context_switch1.csv\"");
+                problems().at(table.value(), "This expect row selects from a table that it does not name.",
+                              "For example: file = \"piggin_2023_power8_context_switch1.csv\"");
             else if (expect.use != Expect::Use::mechanism)
                 problems().at(table.value(), "This expect row cites nothing.",
                               "Give it file and select, or use = \"mechanism\" when nothing is published.");
@@ -141,7 +150,8 @@ private:
         const std::string_view said = expect.use == Expect::Use::calibrate ? "calibrate" : "holdout";
         for (const auto& published : uses) {
             if (published == said) continue;
-            if (uses.size() > 1 && said == "calibrate" && std::find(uses.begin(), uses.end(), said) != uses.end()) continue;
+            if (uses.size() > 1 && said == "calibrate" && std::find(uses.begin(), uses.end(), said) != uses.end())
+                continue;
             problems().at(use, fmt::format("The table says \"{}\" for this row, not \"{}\".", published, said),
                           "Only rows marked calibrate are fitted on; write what the table says.");
             return;
@@ -149,7 +159,8 @@ private:
     }
 
     // The value of the one row that `select` picks; of a list of selects, the sum.
-    std::optional<double> sum_of(const Toml& select, const PublishedTable& published, std::string& text, std::vector<std::string>& uses) {
+    std::optional<double> sum_of(const Toml& select, const PublishedTable& published, std::string& text,
+                                 std::vector<std::string>& uses) {
         if (!select.is_array()) return one_row(select, published, text, uses);
         double sum = 0;
         for (const auto& item : select.as_array()) {
@@ -162,15 +173,18 @@ private:
         return sum;
     }
 
-    std::optional<double> one_row(const Toml& select, const PublishedTable& published, std::string& text, std::vector<std::string>& uses) {
+    std::optional<double> one_row(const Toml& select, const PublishedTable& published, std::string& text,
+                                  std::vector<std::string>& uses) {
         if (!select.is_table() || select.as_table().empty()) {
-            problems().at(select, "Here should stand the columns that pick one row.", "For example: select = { config = \"...\", metric = \"...\" }");
+            problems().at(select, "Here should stand the columns that pick one row.",
+                          "For example: select = { config = \"...\", metric = \"...\" }");
             return std::nullopt;
         }
         std::map<std::string, std::string> wanted;
         for (const auto& [column, value] : select.as_table()) {
             if (published.column(column) == published.columns.size()) {
-                problems().at_key(value, column, fmt::format("The table has no column \"{}\".", column), known_names_hint(column, published.columns));
+                problems().at_key(value, column, fmt::format("The table has no column \"{}\".", column),
+                                  names_hint(column, published.columns));
                 return std::nullopt;
             }
             wanted[column] = value.is_string() ? value.as_string().str : source_text(value);
@@ -178,29 +192,37 @@ private:
             if (published.matching({{column, wanted[column]}}).empty()) {
                 std::vector<std::string> values;
                 for (const auto& row : published.rows)
-                    if (const auto& field = row[published.column(column)]; std::find(values.begin(), values.end(), field) == values.end()) values.push_back(field);
-                problems().at(value, fmt::format("The column \"{}\" never says \"{}\".", column, wanted[column]), known_names_hint(wanted[column], values));
+                    if (const auto& field = row[published.column(column)];
+                        std::find(values.begin(), values.end(), field) == values.end())
+                        values.push_back(field);
+                problems().at(value, fmt::format("The column \"{}\" never says \"{}\".", column, wanted[column]),
+                              names_hint(wanted[column], values));
                 return std::nullopt;
             }
             text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", column, wanted[column]);
         }
         const auto rows = published.matching(wanted);
         if (rows.size() != 1) {
-            problems().at(select, rows.empty() ? std::string("No row of the table matches this.") : fmt::format("{} rows of the table match this.", rows.size()),
+            problems().at(select,
+                          rows.empty() ? std::string("No row of the table matches this.")
+                                       : fmt::format("{} rows of the table match this.", rows.size()),
                           fmt::format("Exactly one must. Its columns: {}.", fmt::join(published.columns, ", ")));
             return std::nullopt;
         }
         return value_of(published, rows.front(), select, uses);
     }
 
-    std::optional<double> value_of(const PublishedTable& published, std::size_t row, const Toml& select, std::vector<std::string>& uses) {
+    std::optional<double> value_of(const PublishedTable& published, std::size_t row, const Toml& select,
+                                   std::vector<std::string>& uses) {
         const auto field = [&](const char* name) {
             const auto c = published.column(name);
             return c < published.columns.size() ? published.rows[row][c] : std::string();
         };
         uses.push_back(field("use"));
         const auto value = number_from(field("value"));
-        if (!value) problems().at(select, fmt::format("The value of this row, \"{}\", is no number.", field("value")), "Select another row.");
+        if (!value)
+            problems().at(select, fmt::format("The value of this row, \"{}\", is no number.", field("value")),
+                          "Select another row.");
         return value;
     }
 
@@ -219,7 +241,8 @@ private:
                     expect.low = *expect.published * (1 - *percent / 100);
                     expect.high = *expect.published * (1 + *percent / 100);
                 } else if (expect.file.empty()) {
-                    problems().at(value, "A band in percent needs a published value.", "Give limits: band = \"60..70\" or band = \">= 2.5\".");
+                    problems().at(value, "A band in percent needs a published value.",
+                                  "Give limits: band = \"60..70\" or band = \">= 2.5\".");
                 }
                 return;
             }
@@ -238,22 +261,25 @@ private:
                 return;
             }
         }
-        problems().at(value, fmt::format("\"{}\" is no band.", *text), "A band is \"5%\" of the published value, \"60..70\", \">= 2.5\", \"<= 0.7\" or \"any\".");
+        problems().at(value, fmt::format("\"{}\" is no band.", *text),
+                      "A band is \"5%\" of the published value, \"60..70\", \">= 2.5\", \"<= 0.7\" or \"any\".");
     }
 
     std::filesystem::path folder_;
+    std::vector<std::string> quantities_;
     const ChangeCheck& change_is_wrong_;
     ReadContext context_;
 };
 
 }  // namespace
 
-void read_expects(TomlTable& root, Scenario& scenario, const DataFolder& data, const ChangeCheck& change_is_wrong,
-                  const ReadContext& context) {
+void read_expects(TomlTable& root, Scenario& scenario, const DataFolder& data, const KnownNames& known,
+                  const ChangeCheck& change_is_wrong, const ReadContext& context) {
     const Toml* list = root.find("expect");
     if (list == nullptr) return;
-    ExpectReader reader(data, change_is_wrong, context);
-    for (const Toml* value : read_tables(*list, "expect", context.problems)) scenario.expects.push_back(reader.read(*value));
+    ExpectReader reader(data, known, change_is_wrong, context);
+    for (const Toml* value : read_tables(*list, "expect", context.problems))
+        scenario.expects.push_back(reader.read(*value));
 }
 
 }  // namespace lazytlb

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Machine files: topology, what runs on it, and one sourced number per path of cost_fields().
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
+#include "base/names_hint.hpp"
 #include "scenario/catalog.hpp"
 #include "scenario/read.hpp"
 #include "scenario/toml_file.hpp"
 #include "scenario/toml_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace lazytlb {
 
@@ -103,8 +104,9 @@ void read_quantity(const Toml& value, const CostField& field, Machine& machine, 
     if (complete && quantity.low > quantity.high)
         problems.at(*low, "The low end of the range is above its high end.", "low <= value <= high.");
     else if (complete && (quantity.value < quantity.low || quantity.value > quantity.high))
-        problems.at(*middle, fmt::format("The value {} is outside its own range {} to {}.", text_from(quantity.value),
-                                         source_text(*low), source_text(*high)),
+        problems.at(*middle,
+                    fmt::format("The value {} is outside its own range {} to {}.", text_from(quantity.value),
+                                source_text(*low), source_text(*high)),
                     "low <= value <= high.");
     if (const Toml* unit = table.need("unit", fmt::format("unit = \"{}\"", usual_unit(field)))) {
         if (const auto text = read_text(*unit, context)) {
@@ -156,19 +158,21 @@ void read_costs(TomlTable& root, Machine& machine, Problems& problems) {
         if (value != nullptr)
             read_quantity(*value, field, machine, problems);
         else if (needs(machine, field))
-            problems.in_file(fmt::format("The number {} is missing: {}.", field.path, field.text),
-                             fmt::format("{} = {{ value = ..., unit = \"{}\", low = ..., high = ..., source = \"guess: ...\" }}",
-                                         field.path, usual_unit(field)));
+            problems.in_file(
+                fmt::format("The number {} is missing: {}.", field.path, field.text),
+                fmt::format("{} = {{ value = ..., unit = \"{}\", low = ..., high = ..., source = \"guess: ...\" }}",
+                            field.path, usual_unit(field)));
     }
     for (const auto& [group, value] : groups) {
         if (!value->is_table()) {
-            problems.at(*value, fmt::format("\"{}\" is a group of numbers, not one.", group), "For example: line.hop2 = { value = ... }");
+            problems.at(*value, fmt::format("\"{}\" is a group of numbers, not one.", group),
+                        "For example: line.hop2 = { value = ... }");
             continue;
         }
         for (const auto& [key, number] : value->as_table()) {
             const std::string path = group + "." + key;
             if (find_cost_field(path) == nullptr)
-                problems.at_key(number, key, fmt::format("A machine has no number {}.", path), known_names_hint(path, paths));
+                problems.at_key(number, key, fmt::format("A machine has no number {}.", path), names_hint(path, paths));
         }
     }
 }
@@ -186,9 +190,11 @@ Result<Machine> read_machine(const std::string& name_or_path, const DataFolder& 
     Machine machine;
     machine.id = found->id;
     TomlTable root(*content, "a machine", problems);
-    if (const Toml* title = root.need("title", "title = \"2-socket Skylake-SP\"")) machine.title = read_text(*title, context).value_or("");
+    if (const Toml* title = root.need("title", "title = \"2-socket Skylake-SP\""))
+        machine.title = read_text(*title, context).value_or("");
     if (const Toml* note = root.find("note")) machine.note = read_text(*note, context).value_or("");
-    if (const Toml* polling = root.find("polling_idle")) machine.polling_idle = read_bool(*polling, context).value_or(true);
+    if (const Toml* polling = root.find("polling_idle"))
+        machine.polling_idle = read_bool(*polling, context).value_or(true);
     read_topology(root, machine, problems);
     read_arches(root, machine, known, problems);
     read_costs(root, machine, problems);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Story files: a scenario, the settings that may be changed in it, where it pauses and what it is held against.
-#include <algorithm>
-
-#include <fmt/format.h>
-
+#include "base/names_hint.hpp"
 #include "scenario/catalog.hpp"
 #include "scenario/machine_changes.hpp"
 #include "scenario/story_parts.hpp"
 #include "scenario/story_settings.hpp"
 #include "scenario/toml_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace lazytlb {
 
@@ -19,8 +20,13 @@ constexpr const char* list_settings = "lazytlb list settings STORY tells them al
 
 class StoryReader {
 public:
-    StoryReader(const FoundFile& found, const Toml& content, const Overrides& overrides, const DataFolder& data, const KnownNames& known)
-        : overrides_(overrides), data_(data), known_(known), problems_(found.shown), root_(content, "a story", problems_) {
+    StoryReader(const FoundFile& found, const Toml& content, const Overrides& overrides, const DataFolder& data,
+                const KnownNames& known)
+        : overrides_(overrides),
+          data_(data),
+          known_(known),
+          problems_(found.shown),
+          root_(content, "a story", problems_) {
         scenario_.id = found.id;
         scenario_.file = found.shown;
     }
@@ -38,7 +44,9 @@ public:
         if (scenario_.programs.empty() && !problems_.any())
             problems_.in_file("This story has no tasks.", "Write a [[process]] with threads, or a [[workload]].");
         read_stops(root_, scenario_, context_);
-        read_expects(root_, scenario_, data_, [this](const auto& path, const auto& value) { return wrong_change(path, value); }, context_);
+        read_expects(
+            root_, scenario_, data_, known_,
+            [this](const auto& path, const auto& value) { return wrong_change(path, value); }, context_);
         root_.finish();
         if (problems_.any()) return problems_.take();
         list_settings_in_force();
@@ -56,7 +64,8 @@ private:
         for (const auto& [path, value] : overrides_.set) {
             if (path == "until" || path == "warm_up" || path.starts_with(machine_prefix)) continue;
             std::string sentence, hint;
-            if (!settings_.set(path, value, sentence, hint)) problems_.on_command_line(sentence, unknown_setting_hint(path, hint));
+            if (!settings_.set(path, value, sentence, hint))
+                problems_.on_command_line(sentence, unknown_setting_hint(path, hint));
         }
         std::map<std::string, std::string> last;
         for (const auto& [path, value] : overrides_.set) last[path] = value;
@@ -69,17 +78,19 @@ private:
         known.insert(known.end(), {"until", "warm_up"});
         for (const auto& field : cost_fields()) known.push_back(std::string(machine_prefix) + std::string(field.path));
         // Long enough to be told without the list; when nothing is near, the list is not told either.
-        const std::string nearest = known_names_hint(path, known);
+        const std::string nearest = names_hint(path, known);
         return (nearest.starts_with("Known") ? "" : nearest + " ") + list_settings;
     }
 
     // The name that is in force, from outside or from the file, and checked where it stands.
-    void variant(const char* key, std::string_view what, const std::string& from_outside, const std::vector<std::string>& names, std::string& store) {
+    void variant(const char* key, std::string_view what, const std::string& from_outside,
+                 const std::vector<std::string>& names, std::string& store) {
         const Toml* value = root_.need(key, fmt::format("{} = \"{}\"", key, names.empty() ? "" : names.front()));
         if (value != nullptr) store = read_word(*value, what, names, context_).value_or("");
         if (from_outside.empty()) return;
         if (std::find(names.begin(), names.end(), from_outside) == names.end())
-            problems_.on_command_line(fmt::format("There is no {} named \"{}\".", what, from_outside), known_names_hint(from_outside, names));
+            problems_.on_command_line(fmt::format("There is no {} named \"{}\".", what, from_outside),
+                                      names_hint(from_outside, names));
         store = from_outside;
     }
 
@@ -87,7 +98,8 @@ private:
         variant("policy", "policy", overrides_.policy, known_.policies, scenario_.policy);
         variant("arch", "architecture", overrides_.arch, known_.arches, scenario_.arch);
         scenario_.force = overrides_.force;
-        if (const Toml* force = root_.find("force")) scenario_.force = read_bool(*force, context_).value_or(false) || overrides_.force;
+        if (const Toml* force = root_.find("force"))
+            scenario_.force = read_bool(*force, context_).value_or(false) || overrides_.force;
     }
 
     void read_machine_and_changes() {
@@ -96,13 +108,19 @@ private:
         if (value != nullptr) {
             const auto own = read_text(*value, context_);
             // A path in a story is seen from the story.
-            if (name.empty() && own) name = own->find('/') == std::string::npos ? *own : (std::filesystem::path(scenario_.file).parent_path() / *own).lexically_normal().generic_string();
+            if (name.empty() && own)
+                name = own->find('/') == std::string::npos
+                           ? *own
+                           : (std::filesystem::path(scenario_.file).parent_path() / *own)
+                                 .lexically_normal()
+                                 .generic_string();
         }
         if (name.empty()) return;
         auto machine = read_machine(name, data_, known_);
         if (machine) {
             scenario_.machine = std::move(*machine);
-        } else if (overrides_.machine.empty() && value != nullptr && machine.diagnostics.front().line == 0 && machine.diagnostics.size() == 1 &&
+        } else if (overrides_.machine.empty() && value != nullptr && machine.diagnostics.front().line == 0 &&
+                   machine.diagnostics.size() == 1 &&
                    (machine.diagnostics.front().file.empty() || machine.diagnostics.front().file == name)) {
             problems_.at(*value, machine.diagnostics.front().sentence, machine.diagnostics.front().hint);
         } else {
@@ -116,7 +134,8 @@ private:
             if (const auto changed = changed_value(scenario_.machine, number, text, sentence, hint))
                 scenario_.machine.set(number, *changed);
             else
-                problems_.on_command_line(sentence, scenario_.machine.find(number) == nullptr ? unknown_setting_hint(path, hint) : hint);
+                problems_.on_command_line(
+                    sentence, scenario_.machine.find(number) == nullptr ? unknown_setting_hint(path, hint) : hint);
         }
     }
 
@@ -136,7 +155,8 @@ private:
             if (parse_time(text, span))
                 found = SimTime{} + span;
             else
-                problems_.on_command_line(fmt::format("\"{}\" is no time for {}.", text, key), "A time is a number with ps, ns, us, ms or s, at most an hour: 12.8us.");
+                problems_.on_command_line(fmt::format("\"{}\" is no time for {}.", text, key),
+                                          "A time is a number with ps, ns, us, ms or s, at most an hour: 12.8us.");
         }
         return found;
     }
@@ -144,9 +164,11 @@ private:
     void read_numbers() {
         const auto own_until = time("until", true, "until = \"60us\"");
         const auto own_warm_up = time("warm_up", false, "warm_up = \"5us\"").value_or(SimTime{});
-        if (own_until && *own_until == SimTime{}) problems_.at(*root_.find("until"), "A run of no time shows nothing.", "For example: until = \"60us\"");
+        if (own_until && *own_until == SimTime{})
+            problems_.at(*root_.find("until"), "A run of no time shows nothing.", "For example: until = \"60us\"");
         if (own_until && own_until->ps > 0 && own_warm_up >= *own_until)
-            problems_.at(*root_.find("warm_up"), "The warm-up lasts as long as the run.", "Give it a part of the time until the end.");
+            problems_.at(*root_.find("warm_up"), "The warm-up lasts as long as the run.",
+                         "Give it a part of the time until the end.");
         const auto set_until = time_from_outside("until");
         const auto set_warm_up = time_from_outside("warm_up");
         scenario_.until = overrides_.until ? *overrides_.until : set_until ? *set_until : own_until.value_or(SimTime{});
@@ -154,18 +176,21 @@ private:
         if (!set_warm_up && own_until && own_until->ps > 0 && scenario_.until < *own_until)
             scenario_.warm_up = SimTime{} + span_from_ns(own_warm_up.ns() * (scenario_.until.ns() / own_until->ns()));
         if ((overrides_.until || set_until || set_warm_up) && scenario_.warm_up >= scenario_.until)
-            problems_.on_command_line("The run ends before its warm-up does.", "Give until a later time, or warm_up an earlier one.");
+            problems_.on_command_line("The run ends before its warm-up does.",
+                                      "Give until a later time, or warm_up an earlier one.");
 
-        if (const Toml* seed = root_.find("seed")) scenario_.seed = read_count(*seed, {0, largest_seed}, context_).value_or(1);
+        if (const Toml* seed = root_.find("seed"))
+            scenario_.seed = read_count(*seed, {0, largest_seed}, context_).value_or(1);
         if (overrides_.seed) scenario_.seed = *overrides_.seed;
-        if (const Toml* most = root_.find("max_events")) scenario_.max_events = read_count(*most, {1, 4e9}, context_).value_or(scenario_.max_events);
+        if (const Toml* most = root_.find("max_events"))
+            scenario_.max_events = read_count(*most, {1, 4e9}, context_).value_or(scenario_.max_events);
     }
 
     // What a `with` or `against` may say: everything that the command line may.
     ChangeProblem wrong_change(const std::string& path, const std::string& value) const {
         const auto name_problem = [&](std::string_view what, const std::vector<std::string>& names) -> ChangeProblem {
             if (std::find(names.begin(), names.end(), value) != names.end()) return {};
-            return {fmt::format("There is no {} named \"{}\".", what, value), known_names_hint(value, names)};
+            return {fmt::format("There is no {} named \"{}\".", what, value), names_hint(value, names)};
         };
         if (path == "policy") return name_problem("policy", known_.policies);
         if (path == "arch") return name_problem("architecture", known_.arches);
@@ -173,17 +198,21 @@ private:
         ChangeProblem wrong;
         if (path == "until" || path == "warm_up") {
             SimSpan span;
-            if (!parse_time(value, span)) wrong = {fmt::format("\"{}\" is no time.", value), "For example: until = \"20ms\"."};
+            if (!parse_time(value, span))
+                wrong = {fmt::format("\"{}\" is no time.", value), "For example: until = \"20ms\"."};
         } else if (path == "seed") {
             const auto number = number_from(value);
-            if (!number || *number < 0 || *number > largest_seed || *number != static_cast<double>(static_cast<std::uint64_t>(*number)))
+            if (!number || *number < 0 || *number > largest_seed ||
+                *number != static_cast<double>(static_cast<std::uint64_t>(*number)))
                 wrong = {fmt::format("\"{}\" is no seed.", value), "A seed is a whole number from 0 up."};
         } else if (path.starts_with(machine_prefix)) {
-            if (!scenario_.machine.id.empty()) changed_value(scenario_.machine, std::string_view(path).substr(machine_prefix.size()), value, wrong.sentence, wrong.hint);
+            if (!scenario_.machine.id.empty())
+                changed_value(scenario_.machine, std::string_view(path).substr(machine_prefix.size()), value,
+                              wrong.sentence, wrong.hint);
         } else if (!settings_.accepts(path, value, wrong.sentence, wrong.hint) && settings_.find(path) == nullptr) {
             std::vector<std::string> known = settings_.names();
             known.insert(known.end(), {"arch", "machine", "policy", "seed", "until", "warm_up"});
-            wrong.hint = known_names_hint(path, known);
+            wrong.hint = names_hint(path, known);
         }
         return wrong;
     }
@@ -233,7 +262,8 @@ Overrides with_changes(const Overrides& base, const std::map<std::string, std::s
     return result;
 }
 
-Result<Scenario> read_story(const std::string& story, const Overrides& overrides, const DataFolder& data, const KnownNames& known) {
+Result<Scenario> read_story(const std::string& story, const Overrides& overrides, const DataFolder& data,
+                            const KnownNames& known) {
     const auto found = find_file(FileKind::story, story, data);
     if (!found) return found.diagnostics;
     const auto content = read_toml(found->path, found->shown);

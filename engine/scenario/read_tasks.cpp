@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes, kernel threads and their programs.
-#include <algorithm>
-#include <map>
+#include "base/names_hint.hpp"
+#include "scenario/op_forms.hpp"
+#include "scenario/story_parts.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/op_forms.hpp"
-#include "scenario/story_parts.hpp"
+#include <algorithm>
+#include <map>
 
 namespace lazytlb {
 
@@ -70,8 +71,10 @@ private:
         for (const Toml* value : programs) {
             TomlTable table(*value, "a program", context_.problems);
             const std::string name = read_name(table, "name = \"worker\"");
-            if (!name.empty() && !program_index_.emplace(name, static_cast<std::uint32_t>(scenario_.programs.size())).second)
-                context_.problems.at(*table.find("name"), fmt::format("There are two programs named \"{}\".", name), "Give each a name of its own.");
+            if (!name.empty() &&
+                !program_index_.emplace(name, static_cast<std::uint32_t>(scenario_.programs.size())).second)
+                context_.problems.at(*table.find("name"), fmt::format("There are two programs named \"{}\".", name),
+                                     "Give each a name of its own.");
             add_program(name);
         }
     }
@@ -83,7 +86,9 @@ private:
             process.name = read_name(table, "name = \"chat\"");
             for (const auto& other : scenario_.processes)
                 if (!process.name.empty() && other.name == process.name)
-                    context_.problems.at(*table.find("name"), fmt::format("There are two processes named \"{}\".", process.name), "Give each a name of its own.");
+                    context_.problems.at(*table.find("name"),
+                                         fmt::format("There are two processes named \"{}\".", process.name),
+                                         "Give each a name of its own.");
             scenario_.processes.push_back(std::move(process));
         }
     }
@@ -102,7 +107,8 @@ private:
                 body.finish();
             }
         if (threads != nullptr && threads->is_array() && threads->as_array().empty())
-            context_.problems.at(*threads, "This process has no threads.", "Write [[process.thread]] with name and program.");
+            context_.problems.at(*threads, "This process has no threads.",
+                                 "Write [[process.thread]] with name and program.");
         table.finish();
     }
 
@@ -112,15 +118,18 @@ private:
 
     // Affinity, repeat and ops, which threads, kernel threads and programs have alike.
     void read_task(TomlTable& table, std::string_view key, Runner runner, std::uint32_t program) {
-        if (const Toml* cpus = table.find("cpus")) scenario_.programs[program].cpus = read_cpus(*cpus, scenario_, context_);
-        if (const Toml* repeat = table.find("repeat")) scenario_.programs[program].repeat = read_bool(*repeat, context_).value_or(false);
+        if (const Toml* cpus = table.find("cpus"))
+            scenario_.programs[program].cpus = read_cpus(*cpus, scenario_, context_);
+        if (const Toml* repeat = table.find("repeat"))
+            scenario_.programs[program].repeat = read_bool(*repeat, context_).value_or(false);
         const Toml* ops = table.need(key, "program = [ { op = \"compute\", for = \"3us\" } ]");
         if (ops != nullptr) read_ops(*ops, runner, program);
     }
 
     void read_ops(const Toml& value, Runner runner, std::uint32_t program) {
         if (!value.is_array()) {
-            context_.problems.at(value, "A program is a list of ops.", "For example: program = [ { op = \"compute\", for = \"3us\" } ]");
+            context_.problems.at(value, "A program is a list of ops.",
+                                 "For example: program = [ { op = \"compute\", for = \"3us\" } ]");
             return;
         }
         const auto problems_before = any_problem_;
@@ -133,9 +142,11 @@ private:
         }
         if (any_problem_ != problems_before) return;
         if (value.as_array().empty())
-            context_.problems.at(value, "This program has no ops.", "For example: program = [ { op = \"compute\", for = \"3us\" } ]");
+            context_.problems.at(value, "This program has no ops.",
+                                 "For example: program = [ { op = \"compute\", for = \"3us\" } ]");
         else if (scenario_.programs[program].repeat && !takes_time)
-            context_.problems.at(value, "This program repeats and takes no time.", "Add an op that does: compute, sleep, read.");
+            context_.problems.at(value, "This program repeats and takes no time.",
+                                 "Add an op that does: compute, sleep, read.");
     }
 
     static bool spends_span(Op::Kind kind) {
@@ -153,17 +164,21 @@ private:
         if (name == nullptr) return fail();
         std::vector<std::string> names;
         for (const auto& form : op_forms())
-            if (form.of == OpOf::both || (form.of == OpOf::kernel) == (runner == Runner::kernel)) names.emplace_back(form.name);
+            if (form.of == OpOf::both || (form.of == OpOf::kernel) == (runner == Runner::kernel))
+                names.emplace_back(form.name);
         const auto text = read_text(*name, context_);
         if (!text) return fail();
-        const auto form = std::find_if(op_forms().begin(), op_forms().end(), [&](const OpForm& f) { return f.name == *text; });
+        const auto form =
+            std::find_if(op_forms().begin(), op_forms().end(), [&](const OpForm& f) { return f.name == *text; });
         if (form == op_forms().end()) {
-            context_.problems.at(*name, fmt::format("There is no op named \"{}\".", *text), known_names_hint(*text, names));
+            context_.problems.at(*name, fmt::format("There is no op named \"{}\".", *text), names_hint(*text, names));
             return fail();
         }
         if (std::find(names.begin(), names.end(), *text) == names.end()) {
-            context_.problems.at(*name, fmt::format("The op \"{}\" is not one of a {}.", *text, runner == Runner::kernel ? "kernel thread" : "user thread"),
-                                 known_names_hint(*text, names));
+            context_.problems.at(*name,
+                                 fmt::format("The op \"{}\" is not one of a {}.", *text,
+                                             runner == Runner::kernel ? "kernel thread" : "user thread"),
+                                 names_hint(*text, names));
             return fail();
         }
         Op op;
@@ -193,7 +208,8 @@ private:
             case OpTakes::pipe: return read_pipe(table, form, op);
             case OpTakes::pages: return count("pages", page_range);
             case OpTakes::pages_and_tables:
-                if (const Toml* frees = table.find("frees_tables")) op.frees_tables = read_bool(*frees, context_).value_or(false);
+                if (const Toml* frees = table.find("frees_tables"))
+                    op.frees_tables = read_bool(*frees, context_).value_or(false);
                 return count("pages", page_range);
             case OpTakes::child: return read_child(table, form, op, program);
             case OpTakes::process: return read_process_name(table, form, op);
@@ -235,7 +251,8 @@ private:
         std::vector<std::string> names;
         for (const auto& [name, index] : program_index_) names.push_back(name);
         if (names.empty()) {
-            context_.problems.at(*value, "There is no program to run here.", "Write the child's ops as a list, or a [[program]] with that name.");
+            context_.problems.at(*value, "There is no program to run here.",
+                                 "Write the child's ops as a list, or a [[program]] with that name.");
             return false;
         }
         const auto name = read_word(*value, "program", names, context_);
@@ -259,8 +276,9 @@ private:
     void tell_lonely_pipes() {
         for (const auto& [name, use] : pipe_uses_) {
             if (use.is_read && !use.is_written)
-                context_.problems.at(*use.first, fmt::format("Nobody writes to the pipe \"{}\": its reader would wait for ever.", name),
-                                     "Give another thread { op = \"write\", pipe = ... } with the same name.");
+                context_.problems.at(
+                    *use.first, fmt::format("Nobody writes to the pipe \"{}\": its reader would wait for ever.", name),
+                    "Give another thread { op = \"write\", pipe = ... } with the same name.");
             if (use.is_written && !use.is_read)
                 context_.problems.at(*use.first, fmt::format("Nobody reads from the pipe \"{}\".", name),
                                      "Give another thread { op = \"read\", pipe = ... } with the same name.");
@@ -273,10 +291,13 @@ private:
             std::vector<std::uint32_t> reached{fork.child};
             for (std::size_t i = 0; i < reached.size(); ++i)
                 for (const auto& next : forks_)
-                    if (next.parent == reached[i] && std::find(reached.begin(), reached.end(), next.child) == reached.end())
+                    if (next.parent == reached[i] &&
+                        std::find(reached.begin(), reached.end(), next.child) == reached.end())
                         reached.push_back(next.child);
             if (std::find(reached.begin(), reached.end(), fork.parent) != reached.end())
-                context_.problems.at(*fork.place, fmt::format("The program \"{}\" starts itself again, without end.", scenario_.programs[fork.child].name),
+                context_.problems.at(*fork.place,
+                                     fmt::format("The program \"{}\" starts itself again, without end.",
+                                                 scenario_.programs[fork.child].name),
                                      "Let the child run a program that starts no further one.");
         }
     }
@@ -303,6 +324,8 @@ std::uint32_t pipe_named(Scenario& scenario, const std::string& name) {
     return index;
 }
 
-void read_tasks(TomlTable& root, Scenario& scenario, const ReadContext& context) { TaskReader(scenario, context).read(root); }
+void read_tasks(TomlTable& root, Scenario& scenario, const ReadContext& context) {
+    TaskReader(scenario, context).read(root);
+}
 
 }  // namespace lazytlb

@@ -2,18 +2,18 @@
 // A Scenario: everything a run depends on, as one value. run(Scenario) is a pure function of it.
 #pragma once
 
+#include "base/cpu_set.hpp"
+#include "base/ids.hpp"
+#include "base/time.hpp"
+#include "hardware/machine.hpp"
+#include "trace/event.hpp"
+
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "base/cpu_set.hpp"
-#include "base/ids.hpp"
-#include "base/time.hpp"
-#include "hardware/machine.hpp"
-#include "trace/event.hpp"
 
 namespace lazytlb {
 
@@ -36,28 +36,28 @@ struct Op {
         kwork,       // span: kernel-mode work (for kernel threads)
         use_mm,      // process: index of Scenario::processes (for kernel threads)
         unuse_mm,
-        migrate,     // cpu: sched_setaffinity to this one CPU
-        irq_off,     // span: kernel-mode section with interrupts off
-        count,       // n: adds n to the task's iterations
+        migrate,  // cpu: sched_setaffinity to this one CPU
+        irq_off,  // span: kernel-mode section with interrupts off
+        count,    // n: adds n to the task's iterations
     };
     Kind kind{};
     SimSpan span;
-    std::uint32_t n = 0;      // pages, pipe, child, process or count, as above
+    std::uint32_t n = 0;  // pages, pipe, child, process or count, as above
     CpuId cpu = CpuId::none();
     bool frees_tables = false;
 };
 
 struct Program {
-    std::string name;            // of the task that runs it: "reader"
-    std::vector<CpuId> cpus;     // affinity; empty: all
-    SimTime start;               // when the task is created
+    std::string name;         // of the task that runs it: "reader"
+    std::vector<CpuId> cpus;  // affinity; empty: all
+    SimTime start;            // when the task is created
     bool repeat = false;
     std::vector<Op> ops;
 };
 
 struct Process {
-    std::string name;                     // of its mm: "chat"
-    std::vector<std::uint32_t> threads;   // indices of Scenario::programs; the first creates the mm
+    std::string name;                    // of its mm: "chat"
+    std::vector<std::uint32_t> threads;  // indices of Scenario::programs; the first creates the mm
 };
 
 // A place where the story pauses: the `nth` event that matches, or an instant.
@@ -68,58 +68,58 @@ struct Stop {
     std::optional<std::string> task;  // current task at that CPU
     std::optional<std::string> mm;
     std::uint32_t nth = 1;
-    std::string sentence;             // what happens, plain present tense, at most 90 characters
-    std::string why;                  // why, or what it cost; at most 120
+    std::string sentence;  // what happens, plain present tense, at most 90 characters
+    std::string why;       // why, or what it cost; at most 120
 };
 
 // One published row that a story is held against.
 struct Expect {
-    std::string row;                    // its name in the residual table
-    std::string quantity;               // "rate_per_s", "line_wait_share_percent", "rate_ratio" ...
+    std::string row;       // its name in the residual table
+    std::string quantity;  // "rate_per_s", "line_wait_share_percent", "rate_ratio" ...
     // Settings of the run: policy, arch, machine, seed, and all that --set takes (see with_changes in read.hpp).
     std::map<std::string, std::string> with;
-    std::map<std::string, std::string> against;    // of a second run: the quantity is first / second
-    std::string sweep_setting;          // of a quantity over several runs ("peak_pairs"): what changes from run to run
+    std::map<std::string, std::string> against;  // of a second run: the quantity is first / second
+    std::string sweep_setting;  // of a quantity over several runs ("peak_pairs"): what changes from run to run
     std::vector<std::string> sweep_values;
-    std::string file, select;           // published table and what picks its row, as in the story file
-    std::optional<double> published;    // read from that table (or computed from two of its rows)
-    std::optional<double> low, high;    // band as absolute limits, in the quantity's unit; neither: told, not judged
-    std::string band;                   // as written: "5%", "60..70", ">= 2.5", "any"
+    std::string file, select;         // published table and what picks its row, as in the story file
+    std::optional<double> published;  // read from that table (or computed from two of its rows)
+    std::optional<double> low, high;  // band as absolute limits, in the quantity's unit; neither: told, not judged
+    std::string band;                 // as written: "5%", "60..70", ">= 2.5", "any"
     enum class Use : std::uint8_t { calibrate, holdout, mechanism } use = Use::holdout;
-    std::string source;                 // citation of the table, its first line
+    std::string source;  // citation of the table, its first line
     std::string note;
-    int line = 0;                       // in the story file
+    int line = 0;  // in the story file
 };
 
 struct Setting {
-    std::string path;     // "pairs", "machine.line.hop2"
-    std::string value;    // now in force
-    std::string text;     // what it is
+    std::string path;   // "pairs", "machine.line.hop2"
+    std::string value;  // now in force
+    std::string text;   // what it is
     std::string unit;
-    double low = 0, high = 0;         // of a number; a machine's may be set beyond them
-    std::vector<std::string> words;   // what it takes instead of a number: "cores"; or besides one: "half = 768"
-    std::string source;   // of a machine's number; empty for a story's own setting
+    double low = 0, high = 0;        // of a number; a machine's may be set beyond them
+    std::vector<std::string> words;  // what it takes instead of a number: "cores"; or besides one: "half = 768"
+    std::string source;              // of a machine's number; empty for a story's own setting
     bool is_guess = false;
 };
 
 struct Scenario {
-    std::string id, file, title, question, text;   // text: for `list` and the story card
+    std::string id, file, title, question, text;  // text: for `list` and the story card
     std::string policy, arch;
     Machine machine;
     std::uint64_t seed = 1;
     SimTime until;
-    SimTime warm_up;                    // rates count from here
+    SimTime warm_up;  // rates count from here
     bool force = false;
     std::uint64_t max_events = 20'000'000;
 
     std::vector<Process> processes;
-    std::vector<std::uint32_t> kthreads;   // indices of programs
+    std::vector<std::uint32_t> kthreads;  // indices of programs
     std::vector<Program> programs;
-    std::vector<std::string> pipes;        // names
+    std::vector<std::string> pipes;  // names
 
     std::vector<Stop> stops;
     std::vector<Expect> expects;
-    std::vector<Setting> settings;         // all that --set takes, with the values in force
+    std::vector<Setting> settings;                               // all that --set takes, with the values in force
     std::vector<std::pair<std::string, std::string>> overrides;  // as given, sorted by path
 };
 

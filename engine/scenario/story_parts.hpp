@@ -3,15 +3,15 @@
 // known by then; a machine that could not be read counts as one with no CPUs, and nothing is said about CPUs.
 #pragma once
 
+#include "scenario/read.hpp"
+#include "scenario/scenario.hpp"
+#include "scenario/toml_table.hpp"
+
 #include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "scenario/read.hpp"
-#include "scenario/scenario.hpp"
-#include "scenario/toml_table.hpp"
 
 namespace lazytlb {
 
@@ -29,8 +29,8 @@ struct ChangeProblem {
     std::string sentence, hint;
 };
 using ChangeCheck = std::function<ChangeProblem(const std::string& path, const std::string& value)>;
-void read_expects(TomlTable& root, Scenario& scenario, const DataFolder& data, const ChangeCheck& change_is_wrong,
-                  const ReadContext& context);
+void read_expects(TomlTable& root, Scenario& scenario, const DataFolder& data, const KnownNames& known,
+                  const ChangeCheck& change_is_wrong, const ReadContext& context);
 
 // "0-3", "0,2", [0, 2], 5: CPUs of the machine, ascending.
 std::vector<CpuId> read_cpus(const Toml& value, const Scenario& scenario, const ReadContext& context);

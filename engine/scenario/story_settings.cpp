@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/story_settings.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include "base/names_hint.hpp"
+#include "hardware/machine.hpp"
 
 #include <fmt/format.h>
 
-#include "hardware/machine.hpp"
+#include <algorithm>
+#include <cmath>
 
 namespace lazytlb {
 
@@ -41,7 +42,8 @@ void read_numeric(StorySetting& setting, TomlTable& table, Problems& problems) {
     const Toml* named = table.find("names");
     if (named == nullptr) return;
     if (!named->is_table()) {
-        problems.at(*named, "Here should stand a table of words and their numbers.", "For example: names = { half = 768, full = 1536 }");
+        problems.at(*named, "Here should stand a table of words and their numbers.",
+                    "For example: names = { half = 768, full = 1536 }");
         return;
     }
     for (const auto& [word, number] : named->as_table())
@@ -63,7 +65,8 @@ void StorySettings::read(const Toml& value, Problems& problems) {
         TomlTable table(body, fmt::format("the setting \"{}\"", name), problems);
         if (!body.is_table()) continue;
         if (name == "until" || name == "warm_up" || name == "machine")
-            problems.at_key(body, name, fmt::format("A setting cannot be named \"{}\".", name), "That name has a meaning of its own for --set.");
+            problems.at_key(body, name, fmt::format("A setting cannot be named \"{}\".", name),
+                            "That name has a meaning of its own for --set.");
         if (const Toml* text = table.need("text", "text = \"pairs of threads\""))
             setting.text = read_text(*text, {problems}).value_or("");
         if (const Toml* words = table.find("words")) {
@@ -106,25 +109,27 @@ bool StorySettings::set(std::string_view name, const std::string& value, std::st
     return true;
 }
 
-bool StorySettings::accepts(std::string_view name, const std::string& value, std::string& sentence, std::string& hint) const {
+bool StorySettings::accepts(std::string_view name, const std::string& value, std::string& sentence,
+                            std::string& hint) const {
     const StorySetting* setting = find(name);
     if (setting == nullptr) {
         sentence = fmt::format("There is no setting named \"{}\".", name);
-        hint = known_names_hint(name, names());
+        hint = names_hint(name, names());
         return false;
     }
     std::vector<std::string> words = setting->words;
     for (const auto& [word, number] : setting->named) words.push_back(word);
     if (std::find(words.begin(), words.end(), value) != words.end()) return true;
     const auto number = setting->is_word() ? std::nullopt : number_from(value);
-    if (number && *number >= setting->low && *number <= setting->high && (!setting->whole || *number == std::floor(*number)))
+    if (number && *number >= setting->low && *number <= setting->high &&
+        (!setting->whole || *number == std::floor(*number)))
         return true;
     sentence = fmt::format("The setting \"{}\" does not take \"{}\".", name, value);
     hint = setting->is_word()
-               ? known_names_hint(value, words)
+               ? names_hint(value, words)
                : fmt::format("It takes {} {} to {}{}{}.", setting->whole ? "a whole number from" : "a number from",
-                             text_from(setting->low), text_from(setting->high), words.empty() ? "" : ", or one of: ",
-                             fmt::join(words, ", "));
+                             text_from(setting->low), text_from(setting->high),
+                             words.empty() ? "" : ", or one of: ", fmt::join(words, ", "));
     return false;
 }
 
@@ -139,7 +144,8 @@ std::vector<Setting> StorySettings::listed() const {
         s.low = setting.low;
         s.high = setting.high;
         s.words = setting.words;
-        for (const auto& [word, number] : setting.named) s.words.push_back(fmt::format("{} = {}", word, text_from(number)));
+        for (const auto& [word, number] : setting.named)
+            s.words.push_back(fmt::format("{} = {}", word, text_from(number)));
         list.push_back(std::move(s));
     }
     return list;

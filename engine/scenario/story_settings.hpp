@@ -3,23 +3,23 @@
 // A "$name" in the story stands for the value in force.
 #pragma once
 
+#include "scenario/scenario.hpp"
+#include "scenario/toml_table.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "scenario/scenario.hpp"
-#include "scenario/toml_table.hpp"
-
 namespace lazytlb {
 
 struct StorySetting {
     std::string name, text, unit;
     double number = 0, low = 0, high = 0;
-    bool whole = false;                                  // a count: given without a fraction and without a unit
-    std::vector<std::pair<std::string, double>> named;   // words for numbers: "half" is 768
-    std::string word;                                    // of a setting that is one of `words`
+    bool whole = false;                                 // a count: given without a fraction and without a unit
+    std::vector<std::pair<std::string, double>> named;  // words for numbers: "half" is 768
+    std::string word;                                   // of a setting that is one of `words`
     std::vector<std::string> words;
 
     bool is_word() const { return !words.empty(); }

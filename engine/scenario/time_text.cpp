@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <charconv>
-#include <optional>
-
 #include "hardware/machine.hpp"
 #include "scenario/read.hpp"
+
+#include <charconv>
+#include <optional>
 
 namespace lazytlb {
 

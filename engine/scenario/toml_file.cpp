@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/toml_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,8 +13,6 @@
 #include <sstream>
 #include <string_view>
 #include <system_error>
-
-#include <fmt/format.h>
 
 namespace lazytlb {
 
@@ -62,10 +62,12 @@ struct Wording {
 constexpr std::array wordings = {
     Wording{"missing key-value separator", "A key stands here without an equals sign and a value.",
             "Write key = value; a comment begins with #."},
-    Wording{"missing value after", "There is no value after the equals sign.", "Text stands in quotes: key = \"text\"."},
+    Wording{"missing value after", "There is no value after the equals sign.",
+            "Text stands in quotes: key = \"text\"."},
     Wording{"unknown value appeared", "This is not a value.",
             "Text stands in quotes, numbers and true or false without, lists in [ ], tables in { }."},
-    Wording{"multiline", "This text over several lines does not end.", "Close it with the three quotes that opened it."},
+    Wording{"multiline", "This text over several lines does not end.",
+            "Close it with the three quotes that opened it."},
     Wording{"not a valid string", "This text does not end on its line, or holds a backslash that means nothing.",
             "Close it with the quote that opened it; write a backslash as \\\\."},
     Wording{"literal_string", "This text does not end on its line.", "Close it with the quote that opened it."},
@@ -80,16 +82,20 @@ constexpr std::array wordings = {
     Wording{"invalid line format", "Something follows the value on the same line.",
             "One key = value to a line; a comment begins with #."},
     Wording{"empty key", "There is no key before the equals sign.", "Write key = value."},
-    Wording{"not an integer", "This is not a number.", "Digits, at most one point, no unit: a number with its unit stands in quotes."},
-    Wording{"parse_float", "This is not a number.", "Digits, at most one point, no unit: a number with its unit stands in quotes."},
+    Wording{"not an integer", "This is not a number.",
+            "Digits, at most one point, no unit: a number with its unit stands in quotes."},
+    Wording{"parse_float", "This is not a number.",
+            "Digits, at most one point, no unit: a number with its unit stands in quotes."},
 };
 
-Diagnostic diagnostic_of(std::string_view message, int line, const std::vector<std::string>& lines, const std::string& shown) {
+Diagnostic diagnostic_of(std::string_view message, int line, const std::vector<std::string>& lines,
+                         const std::string& shown) {
     Diagnostic d;
     d.file = shown;
     const auto marks = marks_in(message);
     const auto line_text = [&](int n) {
-        return n >= 1 && static_cast<std::size_t>(n) <= lines.size() ? lines[static_cast<std::size_t>(n) - 1] : std::string();
+        return n >= 1 && static_cast<std::size_t>(n) <= lines.size() ? lines[static_cast<std::size_t>(n) - 1]
+                                                                     : std::string();
     };
 
     Mark mark{line, 0};
@@ -97,9 +103,10 @@ Diagnostic diagnostic_of(std::string_view message, int line, const std::vector<s
     if (message.find("already exists") != std::string_view::npos || message.find("twice") != std::string_view::npos ||
         message.find("collides") != std::string_view::npos) {
         d.sentence = "This name is given twice.";
-        d.hint = marks.size() > 1 ? fmt::format("It stands in line {} already. A list of tables has double brackets: [[process]].",
-                                                marks.front().line)
-                                  : "Take one of the two away.";
+        d.hint = marks.size() > 1
+                     ? fmt::format("It stands in line {} already. A list of tables has double brackets: [[process]].",
+                                   marks.front().line)
+                     : "Take one of the two away.";
     } else if (message.find("invalid key") != std::string_view::npos) {
         const std::string text = line_text(mark.line);
         const auto first = text.find_first_not_of(" \t");
@@ -179,7 +186,8 @@ Result<Toml> parse_toml(const std::string& content, const std::string& shown) {
     if (text.find('\0') != std::string::npos)
         return whole_file(shown, "This file is not text.", "A story or machine is a TOML file in UTF-8.");
     if (nesting_of(text) > deepest_nesting)
-        return whole_file(shown, fmt::format("Brackets in this file are nested deeper than {} levels.", deepest_nesting),
+        return whole_file(shown,
+                          fmt::format("Brackets in this file are nested deeper than {} levels.", deepest_nesting),
                           "Look for a bracket that is not closed.");
     std::istringstream stream(text);
     try {
@@ -187,7 +195,8 @@ Result<Toml> parse_toml(const std::string& content, const std::string& shown) {
     } catch (const toml::exception& error) {
         return diagnostic_of(error.what(), static_cast<int>(error.location().line()), lines_of(text), shown);
     } catch (const std::exception&) {
-        return whole_file(shown, "This file cannot be read as TOML.", "Take parts away until it can, to find the line.");
+        return whole_file(shown, "This file cannot be read as TOML.",
+                          "Take parts away until it can, to find the line.");
     }
 }
 
@@ -197,9 +206,9 @@ Result<Toml> read_toml(const std::filesystem::path& file, const std::string& sho
         return whole_file(shown, "This is a folder, not a file.", "Name the file in it.");
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        return whole_file(shown,
-                          std::filesystem::exists(file, error) ? "This file cannot be opened." : "There is no such file.",
-                          "Check the path and who may read it.");
+        return whole_file(
+            shown, std::filesystem::exists(file, error) ? "This file cannot be opened." : "There is no such file.",
+            "Check the path and who may read it.");
     const std::string content{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
     if (stream.bad()) return whole_file(shown, "This file cannot be read.", "Check the disk it lies on.");
     return parse_toml(content, shown);

@@ -2,11 +2,11 @@
 // Reads one TOML file. A syntax error is one Diagnostic in our own words; nothing is thrown.
 #pragma once
 
-#include <filesystem>
-#include <string>
-
 #include "base/diagnostic.hpp"
 #include "scenario/problems.hpp"
+
+#include <filesystem>
+#include <string>
 
 namespace lazytlb {
 

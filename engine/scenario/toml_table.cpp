@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/toml_table.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
+#include "base/names_hint.hpp"
+#include "scenario/read.hpp"
+#include "scenario/story_settings.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/read.hpp"
-#include "scenario/story_settings.hpp"
+#include <algorithm>
+#include <charconv>
+#include <cmath>
 
 namespace lazytlb {
 
@@ -36,9 +37,9 @@ const StorySetting* setting_behind(const Toml& value, const ReadContext& context
     const StorySetting* setting = context.settings == nullptr ? nullptr : context.settings->find(name);
     if (setting == nullptr) {
         const auto known = context.settings == nullptr ? std::vector<std::string>{} : context.settings->names();
-        context.problems.at(value, fmt::format("There is no setting named \"{}\".", name),
-                            known.empty() ? "Settings stand in [settings.NAME] of the same story."
-                                          : known_names_hint(name, known));
+        context.problems.at(
+            value, fmt::format("There is no setting named \"{}\".", name),
+            known.empty() ? "Settings stand in [settings.NAME] of the same story." : names_hint(name, known));
     }
     return setting;
 }
@@ -46,8 +47,9 @@ const StorySetting* setting_behind(const Toml& value, const ReadContext& context
 bool in_range(double number, Range range, const Toml& value, const ReadContext& context) {
     if (number >= range.low && number <= range.high) return true;
     context.problems.at(value, fmt::format("{} is out of range.", text_from(number)),
-                        range.high > 1e15 ? fmt::format("It takes {} or more.", text_from(range.low))
-                                          : fmt::format("It takes {} to {}.", text_from(range.low), text_from(range.high)));
+                        range.high > 1e15
+                            ? fmt::format("It takes {} or more.", text_from(range.low))
+                            : fmt::format("It takes {} to {}.", text_from(range.low), text_from(range.high)));
     return false;
 }
 
@@ -71,7 +73,8 @@ std::optional<double> any_number(const Toml& value, const ReadContext& context) 
         if (c != '_' && !(c == '+' && digits.empty())) digits += c;
     const auto number = number_from(digits);
     if (!number) {
-        context.problems.at(value, "This number cannot be used.", "Write it in decimal digits, with at most one point; it must be finite.");
+        context.problems.at(value, "This number cannot be used.",
+                            "Write it in decimal digits, with at most one point; it must be finite.");
     }
     return number;
 }
@@ -127,7 +130,7 @@ void TomlTable::finish() {
     for (const auto& [key, value] : value_.as_table())
         if (asked_.find(key) == asked_.end())
             problems_.at_key(value, key, fmt::format("The key \"{}\" means nothing in {}.", key, noun_),
-                             known_names_hint(key, known));
+                             names_hint(key, known));
 }
 
 std::optional<std::string> read_text(const Toml& value, const ReadContext& context) {
@@ -148,7 +151,7 @@ std::optional<std::string> read_word(const Toml& value, std::string_view what, c
         word = read_text(value, context);
     if (!word) return std::nullopt;
     if (std::find(words.begin(), words.end(), *word) != words.end()) return word;
-    context.problems.at(value, fmt::format("There is no {} named \"{}\".", what, *word), known_names_hint(*word, words));
+    context.problems.at(value, fmt::format("There is no {} named \"{}\".", what, *word), names_hint(*word, words));
     return std::nullopt;
 }
 
@@ -162,7 +165,8 @@ std::optional<std::uint64_t> read_count(const Toml& value, Range range, const Re
     const auto number = any_number(value, context);
     if (!number) return std::nullopt;
     if (*number != std::floor(*number)) {
-        context.problems.at(value, fmt::format("{} is not a whole number.", text_from(*number)), "Write it without a fraction.");
+        context.problems.at(value, fmt::format("{} is not a whole number.", text_from(*number)),
+                            "Write it without a fraction.");
         return std::nullopt;
     }
     if (!in_range(*number, range, value, context)) return std::nullopt;
@@ -185,10 +189,12 @@ std::optional<SimSpan> read_time(const Toml& value, const ReadContext& context) 
                                                 : source_text(value);
     SimSpan span;
     if (has_text && parse_time(text, span)) return span;
-    context.problems.at(value, setting != nullptr ? fmt::format("The setting \"{}\" is no time.", setting->name)
-                                                  : fmt::format("{} is no time.", has_text ? "\"" + text + "\"" : text),
-                        setting != nullptr ? "Give it a unit: unit = \"us\"."
-                                           : "A time is a number with ps, ns, us, ms or s, at most an hour, in quotes: \"12.8us\".");
+    context.problems.at(value,
+                        setting != nullptr ? fmt::format("The setting \"{}\" is no time.", setting->name)
+                                           : fmt::format("{} is no time.", has_text ? "\"" + text + "\"" : text),
+                        setting != nullptr
+                            ? "Give it a unit: unit = \"us\"."
+                            : "A time is a number with ps, ns, us, ms or s, at most an hour, in quotes: \"12.8us\".");
     return std::nullopt;
 }
 

@@ -3,15 +3,15 @@
 // The readers of values beside it turn a wrong type or a value out of range into a problem and give nothing.
 #pragma once
 
+#include "base/time.hpp"
+#include "scenario/problems.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/time.hpp"
-#include "scenario/problems.hpp"
 
 namespace lazytlb {
 

@@ -21,9 +21,15 @@ TEST(NamesHint, does_not_guess_what_is_far_away) {
 
 TEST(NamesHint, says_so_when_there_is_none) { EXPECT_EQ(names_hint("x", {}), "None is known here."); }
 
-TEST(NamesHint, stops_after_forty) {
-    const std::vector<std::string> many(50, "some-long-name");
-    EXPECT_TRUE(names_hint("x", many).ends_with("some-long-name, ..."));
+TEST(NamesHint, takes_a_part_for_the_whole) {
+    EXPECT_EQ(names_hint("powerpc", {"x86-7.1", "powerpc-hash"}),
+              "Did you mean \"powerpc-hash\"? Known: x86-7.1, powerpc-hash.");
+}
+
+TEST(NamesHint, leaves_a_long_list_away_when_one_is_near) {
+    std::vector<std::string> many(50, "some-long-name");
+    EXPECT_EQ(names_hint("some-lng-name", many), "Did you mean \"some-long-name\"?");
+    EXPECT_TRUE(names_hint("x", many).ends_with("some-long-name."));
 }
 
 }  // namespace

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goal: each mistake in a file is told where it stands, in one sentence, with what to do. Each story-*.toml and
 // machine-*.toml under tests/golden/diagnostics is wrong in its own way; the text beside it is what a person sees.
+#include "golden_file.hpp"
+#include "scenario/read.hpp"
+
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include <gtest/gtest.h>
-
-#include "golden_file.hpp"
-#include "scenario/read.hpp"
-
 namespace lazytlb {
 namespace {
 
-const KnownNames known{{"refcount", "shootdown"}, {"powerpc-hash", "x86-7.1"}};
+const KnownNames known{{"refcount", "shootdown"},
+                       {"powerpc-hash", "x86-7.1"},
+                       {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "line_share_percent"}};
 
 // Without the folder of this source tree.
 std::string without_folder(std::string text) {
     const std::string folder = std::string(LAZYTLB_SOURCE_DIR) + "/";
-    for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) text.erase(at, folder.size());
+    for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder, at))
+        text.erase(at, folder.size());
     return text;
 }
 
@@ -53,7 +56,8 @@ TEST_P(WrongFile, is_told_as_approved) {
 
 INSTANTIATE_TEST_SUITE_P(Diagnostics, WrongFile, testing::ValuesIn(wrong_files()), [](const auto& file) {
     std::string name = file.param;
-    std::replace_if(name.begin(), name.end(), [](char c) { return c == '-' || c == '.'; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == '.'; }, '_');
     return name;
 });
 

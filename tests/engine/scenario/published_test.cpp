@@ -2,9 +2,9 @@
 // Goal: published tables are read with their citation, quotes and comments as they are.
 #include "scenario/published.hpp"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
+
+#include <fstream>
 
 namespace lazytlb {
 namespace {
@@ -15,7 +15,8 @@ TEST(PublishedTable, keeps_its_first_comment_line_as_citation) {
     const auto table = read_published(folder / "piggin_2023_power8_context_switch1.csv", "x.csv");
     ASSERT_TRUE(table);
     EXPECT_EQ(table->citation.rfind("Source: N. Piggin", 0), 0u);
-    EXPECT_EQ(table->columns, (std::vector<std::string>{"machine", "workload", "config", "metric", "x", "value", "unit", "use"}));
+    EXPECT_EQ(table->columns,
+              (std::vector<std::string>{"machine", "workload", "config", "metric", "x", "value", "unit", "use"}));
 }
 
 TEST(PublishedTable, a_quoted_field_may_hold_commas) {

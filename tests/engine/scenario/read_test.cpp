@@ -3,19 +3,21 @@
 // edit of the file would do, and are told without a file when they cannot be made.
 #include "scenario/read.hpp"
 
+#include "golden_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
 #include <algorithm>
 #include <fstream>
 #include <string>
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include "golden_file.hpp"
-
 namespace lazytlb {
 namespace {
 
-const KnownNames known{{"refcount", "shootdown"}, {"powerpc-hash", "x86-7.1"}};
+const KnownNames known{{"refcount", "shootdown"},
+                       {"powerpc-hash", "x86-7.1"},
+                       {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "line_share_percent"}};
 const DataFolder data{LAZYTLB_SOURCE_DIR};
 
 const std::string head = R"(

@@ -3,12 +3,12 @@
 // syntax error is shown where it is.
 #include "scenario/toml_file.hpp"
 
-#include <random>
-#include <string>
+#include "scenario/toml_table.hpp"
 
 #include <gtest/gtest.h>
 
-#include "scenario/toml_table.hpp"
+#include <random>
+#include <string>
 
 namespace lazytlb {
 namespace {
@@ -53,7 +53,9 @@ TEST(TomlFile, a_syntax_error_stands_where_it_is) {
 }
 
 TEST(TomlFile, line_ends_of_other_systems_and_a_byte_order_mark_do_not_matter) {
-    const auto d = syntax_error("\xEF\xBB\xBF" "a = 1\r\nb = yes\r\n");
+    const auto d = syntax_error(
+        "\xEF\xBB\xBF"
+        "a = 1\r\nb = yes\r\n");
     EXPECT_EQ(d.line, 2);
     EXPECT_EQ(d.column, 5);
     EXPECT_EQ(d.source, "b = yes");
@@ -66,14 +68,17 @@ TEST(TomlFile, what_is_no_text_or_too_much_is_refused) {
 }
 
 TEST(TomlFile, a_missing_file_and_a_folder_are_told) {
-    EXPECT_NE(read_toml("/nonexistent/x.toml", "x.toml").diagnostics.at(0).sentence.find("no such file"), std::string::npos);
+    EXPECT_NE(read_toml("/nonexistent/x.toml", "x.toml").diagnostics.at(0).sentence.find("no such file"),
+              std::string::npos);
     EXPECT_NE(read_toml("/", "/").diagnostics.at(0).sentence.find("folder"), std::string::npos);
 }
 
 // The bytes of a story, with some of them changed, taken out or doubled: a thousand files that nobody would write.
 TEST(TomlFile, damaged_files_end_in_a_value_or_in_one_diagnostic) {
-    const std::string story = "title = \"x\"\n[[process]]\nname = 'a'\n  [[process.thread]]\n  cpus = [0, 1]\n"
-                              "  program = [{ op = \"compute\", for = \"3us\" }, # c\n  ]\nx = 1_000.5e3\ny = \"\"\"a\nb\"\"\"\nd = 1979-05-27\n";
+    const std::string story =
+        "title = \"x\"\n[[process]]\nname = 'a'\n  [[process.thread]]\n  cpus = [0, 1]\n"
+        "  program = [{ op = \"compute\", for = \"3us\" }, # c\n  ]\nx = 1_000.5e3\ny = \"\"\"a\nb\"\"\"\nd = "
+        "1979-05-27\n";
     std::mt19937 random(1);
     for (int i = 0; i < 1000; ++i) {
         std::string text = story;
