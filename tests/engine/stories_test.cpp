@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goal: each shipped story, run as it is, ends as it should with all rules held, and every stop of it is reached in
+// the order of the file.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "run.hpp"
+#include "scenario/stop_search.hpp"
+
+namespace lazytlb {
+namespace {
+
+const DataFolder data{LAZYTLB_SOURCE_DIR};
+
+Scenario story(const std::string& name, const Overrides& overrides = {}) {
+    auto result = read_story(name, overrides, data, known_names());
+    EXPECT_TRUE(result) << to_text(result.diagnostics);
+    return result ? *result : Scenario{};
+}
+
+void expect_all_stops_in_order(const Scenario& scenario, const Trace& trace) {
+    const auto places = find_stops(scenario.stops, trace);
+    ASSERT_EQ(places.size(), scenario.stops.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        EXPECT_EQ(places[i].stop, i) << scenario.stops[i].sentence << " is not the " << i + 1 << "th";
+}
+
+TEST(Stories, first_borrow_shows_all_its_stops_in_order) {
+    const auto scenario = story("first-borrow");
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    EXPECT_EQ(result.measures.stop, StopReason::until);
+    expect_all_stops_in_order(scenario, *result.trace);
+}
+
+TEST(Stories, first_borrow_has_all_four_cases_of_a_switch) {
+    const auto result = record(story("first-borrow"));
+    const auto n = [&](SwitchCase c) { return result.measures.switches[static_cast<std::size_t>(c)]; };
+    EXPECT_GT(n(SwitchCase::uk), 0u);
+    EXPECT_GT(n(SwitchCase::kk), 0u);
+    EXPECT_GT(n(SwitchCase::ku_same), 0u);
+    EXPECT_GT(n(SwitchCase::uu_other), 0u);
+}
+
+TEST(Stories, shootdown_at_exit_shows_all_its_stops_in_order) {
+    const auto scenario = story("shootdown-at-exit");
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    expect_all_stops_in_order(scenario, *result.trace);
+}
+
+TEST(Stories, under_refcount_the_last_borrower_frees_and_no_interrupt_is_sent_for_it) {
+    Overrides overrides;
+    overrides.policy = "refcount";
+    const auto result = record(story("shootdown-at-exit", overrides));
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    EXPECT_EQ(result.measures.ipis[static_cast<std::size_t>(IpiPurpose::lifetime_shoot)], 0u);
+    const auto& events = result.trace->events;
+    SimTime freed;
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (events[i].kind == EventKind::pgd_free) freed = events[i].at;
+    EXPECT_GT(freed, SimTime{} + microseconds(56)) << "not before the process later runs on CPU 0 too";
+}
+
+TEST(Stories, a_shootdown_forced_onto_x86_ends_in_a_fault) {
+    Overrides overrides;
+    overrides.arch = "x86-7.1";
+    overrides.force = true;
+    EXPECT_EQ(record(story("shootdown-at-exit", overrides)).measures.stop, StopReason::fault);
+    overrides.policy = "refcount";
+    overrides.force = false;
+    EXPECT_EQ(record(story("shootdown-at-exit", overrides)).measures.faults, 0u);
+}
+
+TEST(Stories, an_op_exit_ends_a_program_once_even_when_it_repeats) {
+    auto scenario = story("first-borrow");
+    for (auto& program : scenario.programs) {
+        program.repeat = true;
+        program.ops = {Op{Op::Kind::compute, microseconds(1)}, Op{Op::Kind::exit}};
+    }
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    std::size_t exits = 0;
+    for (std::size_t i = 0; i < result.trace->events.size(); ++i)
+        exits += result.trace->events[i].kind == EventKind::sched_process_exit ? 1 : 0;
+    EXPECT_EQ(exits, scenario.programs.size());
+}
+
+}  // namespace
+}  // namespace lazytlb
