@@ -3,12 +3,12 @@
 // before stays until then; a NewFile that is dropped before commit() leaves nothing behind.
 #pragma once
 
+#include "base/diagnostic.hpp"
+
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "base/diagnostic.hpp"
 
 namespace lazytlb {
 

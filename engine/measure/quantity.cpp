@@ -8,14 +8,14 @@
 namespace lazytlb {
 namespace {
 
-double measured_seconds(const Measures& m) { return (m.simulated - m.warm_up).seconds(); }
+double measured_seconds(const Measures& m) { return (m.simulated - m.measured_from).seconds(); }
 
 // A task is one that counted anything: a child of a pair counts at its parent.
 double task_rate(const Measures& m, bool slowest) {
     std::optional<std::uint32_t> found;
     for (const std::uint32_t n : m.task_iterations_after_warm_up)
         if (n > 0 && (!found || (slowest ? n < *found : n > *found))) found = n;
-    return found && m.simulated > m.warm_up ? *found / measured_seconds(m) : 0;
+    return found && m.simulated > m.measured_from ? *found / measured_seconds(m) : 0;
 }
 
 double per_iteration(const Measures& m, std::uint64_t n) {

@@ -2,12 +2,12 @@
 // Quantities: the numbers of a run that an `expect` row, a sweep or a chart may ask for by name.
 #pragma once
 
+#include "measure/measures.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "measure/measures.hpp"
 
 namespace lazytlb {
 

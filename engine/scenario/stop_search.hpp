@@ -2,12 +2,12 @@
 // Where the stops of a story lie in a record: each is the nth event that matches, or an instant.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "scenario/scenario.hpp"
 #include "trace/trace.hpp"
 #include "world/world.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace lazytlb {
 

@@ -166,9 +166,10 @@ bool payload_holds(const Event& e, const Known& known) {
     using K = EventKind;
     switch (e.kind) {
         case K::mm_new: return e.a == known.mms && e.c < known.names;
-        case K::task_new:
+        case K::task_new:  // an idle task is born on its CPU and borrows init_mm
             return e.a == known.tasks && known.mm_or_none(e.b) && e.c < known.names &&
-                   e.small <= unsigned(TaskKind::idle) && known.mms > 0 && e.cpu.exists();
+                   e.small <= unsigned(TaskKind::idle) &&
+                   (e.as<TaskKind>() != TaskKind::idle || (known.mms > 0 && e.cpu.exists()));
         case K::mmget:
         case K::mmput:
         case K::exit_mmap:

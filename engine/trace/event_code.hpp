@@ -3,11 +3,11 @@
 // Every run stands alone, so that one can be read without those before it.
 #pragma once
 
+#include "trace/trace.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-#include "trace/trace.hpp"
 
 namespace lazytlb {
 

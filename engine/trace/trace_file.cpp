@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_file.hpp"
 
+#include "trace/event_code.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,11 +14,6 @@
 #include <fstream>
 #include <limits>
 #include <utility>
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include "trace/event_code.hpp"
 
 namespace lazytlb {
 namespace {
@@ -141,12 +141,12 @@ HeadProblem read_head(std::string_view text, Trace& trace) {
 
 // One file under the reader's eye: what is left of it, and how to say what is wrong with it.
 class RecordReader {
-  public:
+public:
     explicit RecordReader(const std::filesystem::path& path) : path_(path) {}
 
     Result<std::shared_ptr<const Trace>> read();
 
-  private:
+private:
     struct Block {
         Tag tag{};
         std::uint32_t count = 0;

@@ -7,13 +7,13 @@
 //   HEAD: facts, names and sites as JSON; EVTS: up to EventLog::chunk_size events; DONE: events, end, hash
 #pragma once
 
-#include <filesystem>
-#include <memory>
-#include <optional>
-
 #include "base/diagnostic.hpp"
 #include "base/new_file.hpp"
 #include "trace/trace.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
 
 namespace lazytlb {
 

@@ -2,13 +2,13 @@
 // Goal: a reader never sees half a file, and a failure is known before the work and told with its file.
 #include "base/new_file.hpp"
 
-#include <fstream>
-#include <iterator>
-#include <string>
+#include <gtest/gtest.h>
 
 #include <unistd.h>
 
-#include <gtest/gtest.h>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 namespace lazytlb {
 namespace {

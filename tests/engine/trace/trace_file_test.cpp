@@ -3,15 +3,15 @@
 // is refused with a sentence, whatever byte is wrong.
 #include "trace/trace_file.hpp"
 
-#include <fstream>
-#include <iterator>
-#include <string>
-
-#include <unistd.h>
+#include "trace/event_code.hpp"
 
 #include <gtest/gtest.h>
 
-#include "trace/event_code.hpp"
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
 
 namespace lazytlb {
 namespace {
