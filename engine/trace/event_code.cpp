@@ -236,7 +236,7 @@ bool indices_hold(const Trace& trace) {
         const Event& e = trace.events[i];
         if (e.at < now || (e.cause.exists() && e.cause.index() >= i)) return false;
         if (e.cpu.exists() && !known.cpu(e.cpu.value)) return false;
-        if (e.site >= std::max<std::size_t>(known.sites, 1)) return false;
+        if (e.site != no_site && e.site >= known.sites) return false;
         if (!payload_holds(e, known)) return false;
         if (e.kind == EventKind::mm_new) ++known.mms;
         if (e.kind == EventKind::task_new) ++known.tasks;

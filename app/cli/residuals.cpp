@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/residuals.hpp"
+
+#include "base/names_hint.hpp"
+#include "cli/table.hpp"
+#include "measure/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace lazytlb {
+namespace {
+
+// The runs of all rows, each distinct one once.
+struct Plan {
+    std::vector<Scenario> runs;
+    std::map<std::string, std::size_t> known;  // by what distinguishes them
+    std::vector<Measures> done;
+
+    std::size_t add(Scenario scenario);
+};
+
+// One row of the plan: which of its runs it looks at.
+struct Row {
+    std::string story;
+    Expect expect;
+    std::vector<std::size_t> runs;  // one; of a sweep, one per value
+    std::optional<std::size_t> against;
+};
+
+std::string what_distinguishes(const Scenario& s) {
+    std::string key = fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", s.file, s.policy, s.arch, s.machine.id, s.seed, s.until.ps,
+                                  s.warm_up.ps, s.force);
+    for (const Setting& setting : s.settings) key += fmt::format("|{}={}", setting.path, setting.value);
+    return key;
+}
+
+std::size_t Plan::add(Scenario scenario) {
+    const auto [place, is_new] = known.emplace(what_distinguishes(scenario), runs.size());
+    if (is_new) runs.push_back(std::move(scenario));
+    return place->second;
+}
+
+std::string words_for(const Scenario& s) {
+    std::string words = fmt::format("{} {}", s.id, s.policy);
+    for (const auto& [path, value] : s.overrides) words += fmt::format(" {}={}", path, value);
+    return words;
+}
+
+// "rate_ratio" is the rate of one run over that of another; "peak_pairs" the pairs with the highest rate.
+std::string_view measured_quantity(const Expect& e) {
+    if (e.quantity == "rate_ratio" || !e.sweep_setting.empty()) return "rate_per_s";
+    return e.quantity;
+}
+
+class Planner {
+public:
+    Planner(const DataFolder& data, Plan& plan) : data_(data), plan_(plan) {}
+
+    void add_story(const std::string& name) {
+        const auto story = read_story(name, {}, data_, known_names());
+        if (!story) return take(story.diagnostics);
+        for (const Expect& e : story->expects) add_row(name, *story, e);
+    }
+    std::vector<Row> rows;
+    std::vector<Diagnostic> wrong;
+
+private:
+    void add_row(const std::string& name, const Scenario& story, const Expect& e) {
+        const auto names = quantity_names();
+        if (std::find(names.begin(), names.end(), measured_quantity(e)) == names.end())
+            return at_row(story, e, fmt::format("Row \"{}\" asks for an unknown quantity \"{}\".", e.row, e.quantity),
+                          names_hint(e.quantity, names));
+        Row row{story.id, e, {}, std::nullopt};
+        if (e.sweep_setting.empty()) add_run(name, story, e, e.with, row.runs);
+        for (const std::string& value : e.sweep_values) {
+            auto with = e.with;
+            with[e.sweep_setting] = value;
+            add_run(name, story, e, with, row.runs);
+        }
+        if (!e.against.empty()) {
+            std::vector<std::size_t> second;
+            add_run(name, story, e, e.against, second);
+            if (!second.empty()) row.against = second.front();
+        }
+        rows.push_back(std::move(row));
+    }
+
+    void add_run(const std::string& name, const Scenario& story, const Expect& e,
+                 const std::map<std::string, std::string>& with, std::vector<std::size_t>& runs) {
+        auto scenario = read_story(name, with_changes({}, with), data_, known_names());
+        if (!scenario) {
+            for (const Diagnostic& d : scenario.diagnostics) {
+                if (d.file.empty())
+                    at_row(story, e, fmt::format("Row \"{}\": {}", e.row, d.sentence), d.hint);
+                else
+                    wrong.push_back(d);
+            }
+            return;
+        }
+        auto sentence = refusal(scenario->machine, scenario->arch);
+        if (!sentence && !scenario->force) sentence = refusal(scenario->policy, scenario->arch);
+        if (sentence) return at_row(story, e, fmt::format("Row \"{}\": {}", e.row, *sentence), "Change its `with`.");
+        runs.push_back(plan_.add(std::move(*scenario)));
+    }
+
+    void at_row(const Scenario& story, const Expect& e, std::string sentence, std::string hint) {
+        Diagnostic d;
+        d.file = story.file;
+        d.line = e.line;
+        d.sentence = std::move(sentence);
+        d.hint = std::move(hint);
+        wrong.push_back(std::move(d));
+    }
+    void take(const std::vector<Diagnostic>& more) { wrong.insert(wrong.end(), more.begin(), more.end()); }
+
+    const DataFolder& data_;
+    Plan& plan_;
+};
+
+// Every run of the plan, on several threads; the first exception of any of them is thrown again here.
+void run_all(Plan& plan, const ResidualRuns& how) {
+    plan.done.resize(plan.runs.size());
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::size_t finished = 0;
+    std::exception_ptr failed;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < plan.runs.size(); i = next++) {
+            try {
+                RunControl control;
+                control.cancel = how.cancel;
+                plan.done[i] = meter(plan.runs[i], control).measures;
+                const std::lock_guard lock(mutex);
+                if (how.progress) how.progress(++finished, plan.runs.size(), words_for(plan.runs[i]));
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                if (!failed) failed = std::current_exception();
+                next = plan.runs.size();
+            }
+        }
+    };
+    std::vector<std::thread> others;
+    const std::size_t threads = std::min<std::size_t>(std::max(1u, how.threads), plan.runs.size());
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+    work();
+    for (auto& other : others) other.join();
+    if (failed) std::rethrow_exception(failed);
+}
+
+double value_in_force(const Scenario& scenario, const std::string& path) {
+    for (const Setting& s : scenario.settings) {
+        double value = 0;
+        const char* end = s.value.data() + s.value.size();
+        if (s.path == path && std::from_chars(s.value.data(), end, value).ptr == end) return value;
+    }
+    return std::nan("");
+}
+
+std::optional<double> model_of(const Row& row, const Plan& plan) {
+    const auto value = [&](std::size_t run) {
+        return quantity(plan.done[run], measured_quantity(row.expect)).value_or(0);
+    };
+    if (!row.expect.sweep_setting.empty()) {
+        const auto best =
+            std::max_element(row.runs.begin(), row.runs.end(), [&](auto a, auto b) { return value(a) < value(b); });
+        return value_in_force(plan.runs[*best], row.expect.sweep_setting);
+    }
+    const double first = value(row.runs.front());
+    if (!row.against) return first;
+    const double second = value(*row.against);
+    return second == 0 ? std::nullopt : std::optional(first / second);
+}
+
+const Measures* broken_run(const Row& row, const Plan& plan) {
+    auto all = row.runs;
+    if (row.against) all.push_back(*row.against);
+    for (const std::size_t run : all)
+        if (plan.done[run].faults > 0) return &plan.done[run];
+    return nullptr;
+}
+
+void judge(Residual& r, const Row& row, const Plan& plan) {
+    const Expect& e = row.expect;
+    if (const Measures* broken = broken_run(row, plan)) {
+        r.reason = fmt::format("In its run rule {} broke: {}", to_string(broken->first_fault.rule),
+                               broken->first_fault_sentence());
+        return;
+    }
+    if (!r.model || !std::isfinite(*r.model)) {
+        r.reason = "The model gives no number: what it is divided by is 0, or nothing was counted.";
+        return;
+    }
+    if (!e.low && !e.high) {
+        r.holds = true;
+        r.reason = "Told, not judged: the row has no band.";
+    } else if (e.low && *r.model < *e.low) {
+        r.reason = fmt::format("The model is below {}, the low end of the band.", cli::number_text(*e.low));
+    } else if (e.high && *r.model > *e.high) {
+        r.reason = fmt::format("The model is above {}, the high end of the band.", cli::number_text(*e.high));
+    } else {
+        r.holds = true;
+        r.reason = "Inside the band.";
+    }
+    if (!e.note.empty())
+        r.reason += fmt::format(" Note: {}.", e.note.ends_with('.') ? e.note.substr(0, e.note.size() - 1) : e.note);
+}
+
+bool rests_on_a_guess(const std::string& note) {
+    return note.find("guess") != std::string::npos || note.find("Guess") != std::string::npos;
+}
+
+// "Source: N. Piggin, ..." is shown under a heading that says as much.
+std::string without_label(const std::string& citation) {
+    for (const std::string_view label : {"Source: ", "Sources: "})
+        if (citation.starts_with(label)) return citation.substr(label.size());
+    return citation;
+}
+
+Residual residual_of(const Row& row, const Plan& plan) {
+    const Expect& e = row.expect;
+    Residual r;
+    r.story = row.story;
+    r.row = e.row;
+    r.quantity = e.quantity;
+    r.published = e.published;
+    r.model = model_of(row, plan);
+    if (r.model && r.published && *r.published != 0) r.error_percent = (*r.model / *r.published - 1) * 100;
+    r.band = e.band;
+    r.kind = rests_on_a_guess(e.note)          ? Residual::Kind::guess
+             : e.use == Expect::Use::calibrate ? Residual::Kind::fitted
+                                               : Residual::Kind::predicted;
+    r.source = e.file.empty() ? "Nothing is published: the mechanism itself has to show." : without_label(e.source);
+    judge(r, row, plan);
+    return r;
+}
+
+}  // namespace
+
+std::string_view to_string(Residual::Kind kind) {
+    switch (kind) {
+        case Residual::Kind::fitted: return "fitted";
+        case Residual::Kind::predicted: return "predicted";
+        case Residual::Kind::guess: return "guess";
+    }
+    return {};
+}
+
+Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories, const DataFolder& data,
+                                        const ResidualRuns& runs) {
+    Plan plan;
+    Planner planner(data, plan);
+    for (const std::string& story : stories) planner.add_story(story);
+    if (!planner.wrong.empty()) return planner.wrong;
+    run_all(plan, runs);
+    std::vector<Residual> all;
+    for (const Row& row : planner.rows) all.push_back(residual_of(row, plan));
+    return all;
+}
+
+Result<std::vector<std::string>> stories_with_rows(const DataFolder& data) {
+    std::vector<std::string> names;
+    std::vector<Diagnostic> wrong;
+    for (const Listed& listed : list_stories(data)) {
+        const auto story = read_story(listed.name, {}, data, known_names());
+        if (!story)
+            wrong.insert(wrong.end(), story.diagnostics.begin(), story.diagnostics.end());
+        else if (!story->expects.empty())
+            names.push_back(listed.name);
+    }
+    if (!wrong.empty()) return wrong;
+    return names;
+}
+
+}  // namespace lazytlb

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Residuals: what the published rows of stories say, what the model says, and whether that holds. Runs what is
+// needed, each distinct run once, several at a time; knows nothing of terminals, so that the window can show it too.
+#pragma once
+
+#include "run.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lazytlb {
+
+struct Residual {
+    // What the agreement is worth: fitted on this very row, predicted by a model that never saw it, or resting on a
+    // guess.
+    enum class Kind : std::uint8_t { fitted, predicted, guess };
+
+    std::string story, row, quantity;
+    std::optional<double> published, model;
+    std::optional<double> error_percent;  // of the published value; nothing without one
+    std::string band;                     // as the story writes it
+    Kind kind = Kind::predicted;
+    std::string source;
+    bool holds = false;
+    std::string reason;  // why it holds or not, in a sentence
+};
+std::string_view to_string(Residual::Kind kind);
+
+struct ResidualRuns {
+    unsigned threads = 1;
+    std::atomic<bool>* cancel = nullptr;
+    // Called from one thread at a time, after each run.
+    std::function<void(std::size_t done, std::size_t all, const std::string& what)> progress;
+};
+
+// All expect rows of these stories (names or paths), in their order. Errors in a row name the story's file and line.
+Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories, const DataFolder& data,
+                                        const ResidualRuns& runs);
+
+// Stories that have at least one expect row.
+Result<std::vector<std::string>> stories_with_rows(const DataFolder& data);
+
+}  // namespace lazytlb

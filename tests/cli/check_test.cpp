@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goal: a row that does not hold cannot be overlooked, and each row says what it is worth.
+#include "cli/process.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+namespace lazytlb {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// One thread that counts once a microsecond: hardly more than a million a second, at least half of it.
+const std::string counting = R"(
+title = "Counting"
+policy = "refcount"
+arch = "powerpc-hash"
+machine = "classroom"
+until = "200us"
+warm_up = "20us"
+[settings]
+unused = { value = 1, low = 0, high = 9, text = "Changes nothing.", unit = "1" }
+[[process]]
+name = "counter"
+[[process.thread]]
+name = "counter"
+cpus = "0"
+repeat = true
+program = [ { op = "compute", for = "1us" }, { op = "count", n = 1 } ]
+)";
+
+std::string row(const std::string& name, const std::string& quantity, const std::string& band,
+                const std::string& more = "") {
+    return "[[expect]]\nrow = \"" + name + "\"\nquantity = \"" + quantity + "\"\nuse = \"mechanism\"\nband = \"" +
+           band + "\"\n" + more;
+}
+
+struct Check : testing::Test {
+    fs::path folder = fs::path(testing::TempDir()) /
+                      ("lazytlb-check-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    void SetUp() override {
+        fs::remove_all(folder);
+        fs::create_directories(folder);
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    Ended check(const std::string& rows, std::vector<std::string> options = {"--json"}) {
+        std::ofstream(folder / "counting.toml") << counting << rows;
+        options.insert(options.begin(), {"check", "counting.toml"});
+        return lazytlb_command(options, folder);
+    }
+};
+
+TEST_F(Check, holds_a_row_inside_its_band_and_exits_0) {
+    const Ended ended = check(row("rate", "rate_per_s", "500000..1010000"));
+    EXPECT_EQ(ended.exit, 0) << ended.messages;
+    const json rows = json::parse(ended.out);
+    ASSERT_EQ(rows.size(), 1u);
+    for (const char* key : {"story", "row", "published", "model", "error", "band", "kind", "source", "holds", "reason"})
+        EXPECT_TRUE(rows[0].contains(key)) << key;
+    EXPECT_EQ(rows[0]["story"], "counting");
+    EXPECT_EQ(rows[0]["row"], "rate");
+    EXPECT_EQ(rows[0]["kind"], "predicted");
+    EXPECT_EQ(rows[0]["holds"], true);
+    EXPECT_TRUE(rows[0]["published"].is_null());
+    EXPECT_TRUE(rows[0]["error"].is_null());
+    EXPECT_EQ(ended.messages, "run 1 of 1: counting refcount\n");
+}
+
+TEST_F(Check, makes_a_row_outside_its_band_a_finding) {
+    const Ended ended = check(row("good", "rate_per_s", ">= 1") + row("bad", "rate_per_s", "<= 1"));
+    EXPECT_EQ(ended.exit, 1) << ended.messages;
+    const json rows = json::parse(ended.out);
+    EXPECT_EQ(rows[0]["holds"], true);
+    EXPECT_EQ(rows[1]["holds"], false);
+    EXPECT_EQ(rows[1]["reason"], "The model is above 1, the high end of the band.");
+    EXPECT_EQ(ended.messages, "run 1 of 1: counting refcount\n") << "equal runs are done once";
+}
+
+TEST_F(Check, divides_by_a_second_run) {
+    const Ended ended = check(row("ratio", "rate_per_s", "1..1", "with = { seed = 1 }\nagainst = { unused = 2 }\n"));
+    EXPECT_EQ(ended.exit, 0) << ended.messages << ended.out;
+    EXPECT_EQ(json::parse(ended.out)[0]["model"], 1.0);
+    EXPECT_NE(ended.messages.find("of 2"), std::string::npos);
+}
+
+TEST_F(Check, says_that_a_row_rests_on_a_guess) {
+    const Ended ended = check(row("rate", "rate_per_s", ">= 1", "note = \"Rests on a guess: nobody measured it.\"\n"));
+    EXPECT_EQ(json::parse(ended.out)[0]["kind"], "guess");
+}
+
+TEST_F(Check, tells_but_does_not_judge_a_row_without_a_band) {
+    const Ended ended = check(row("rate", "rate_per_s", "any"));
+    EXPECT_EQ(ended.exit, 0);
+    EXPECT_EQ(json::parse(ended.out)[0]["holds"], true);
+}
+
+TEST_F(Check, blames_the_file_for_a_row_that_cannot_be_run) {
+    const Ended ended =
+        check(row("rate", "rate_per_s", ">= 1", "with = { policy = \"shootdown\", arch = \"x86-7.1\" }\n"));
+    EXPECT_EQ(ended.exit, 3) << ended.out;
+    EXPECT_NE(ended.messages.find("counting.toml:"), std::string::npos) << ended.messages;
+    EXPECT_EQ(check(row("rate", "speed", ">= 1")).exit, 3);
+}
+
+TEST_F(Check, has_nothing_to_do_for_a_story_without_rows) {
+    const Ended ended = check("");
+    EXPECT_EQ(ended.exit, 0);
+    EXPECT_EQ(json::parse(ended.out), json::array());
+    EXPECT_NE(ended.messages, "");
+}
+
+TEST_F(Check, prints_a_table_for_people) {
+    const Ended ended = check(row("good", "rate_per_s", ">= 1") + row("bad", "rate_per_s", "<= 1"), {});
+    EXPECT_EQ(ended.exit, 1);
+    EXPECT_TRUE(ended.out.starts_with("    row ")) << ended.out;
+    EXPECT_NE(ended.out.find("\nNO  bad\n"), std::string::npos) << ended.out;
+    EXPECT_TRUE(ended.out.ends_with("\n1 of 2 rows hold\n")) << ended.out;
+}
+
+}  // namespace
+}  // namespace lazytlb
