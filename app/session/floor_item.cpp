@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "floor_item.hpp"
+
+#include <QQuickWindow>
+#include <QSGImageNode>
+#include <cmath>
+
+#include "session/hit_test.hpp"
+#include "session/words.hpp"
+
+namespace lazytlb {
+
+FloorItem::FloorItem(QQuickItem* parent) : QQuickItem(parent) {
+    setFlag(ItemHasContents);
+    connect(&painter_, &FloorPainter::drawn, this, &FloorItem::take);
+}
+
+void FloorItem::set_player(Player* player) {
+    if (player == player_) return;
+    if (player_) player_->disconnect(this);
+    player_ = player;
+    if (player_)
+        connect(player_, &Player::moved, this, [this] {
+            motion_ms_ = player_->motion_ms();
+            moving_for_.start();
+            polish();
+        });
+    polish();
+    emit playerChanged();
+}
+
+void FloorItem::set_selected_cpu(int cpu) {
+    const CpuId chosen{static_cast<std::uint16_t>(cpu)};
+    if (chosen == selected_) return;
+    selected_ = chosen;
+    polish();
+    emit selectedCpuChanged();
+}
+
+void FloorItem::set_theme(int theme) {
+    const auto scheme = static_cast<paint::Theme>(theme);
+    if (scheme == scheme_) return;
+    scheme_ = scheme;
+    polish();
+    emit themeChanged();
+}
+
+void FloorItem::set_legend(bool legend) {
+    if (legend == legend_) return;
+    legend_ = legend;
+    polish();
+    emit legendChanged();
+}
+
+void FloorItem::set_pointer(const QPointF& pointer) {
+    if (pointer == pointer_) return;
+    pointer_ = pointer;
+    look_under_pointer();
+    emit pointerChanged();
+}
+
+// Once per frame at most: everything that changed since is in one wish.
+void FloorItem::updatePolish() {
+    if (!player_ || !player_->ready() || width() < 1 || height() < 1) return;
+    FloorWish wish;
+    wish.run = player_->run();
+    wish.world = player_->now();
+    wish.options.width = static_cast<float>(width());
+    wish.options.height = static_cast<float>(height());
+    wish.options.projector = scheme_ == paint::Theme::projector;
+    wish.options.legend = legend_;
+    wish.options.selected = selected_;
+    wish.options.hovered = hovered_;
+    wish.options.phase = phase();
+    moving_ = wish.options.phase < 1;
+    wish.scheme = scheme_;
+    wish.scale = window() ? window()->effectiveDevicePixelRatio() : 1;
+    wish.number = ++asked_;
+    painter_.draw(std::move(wish));
+    emit freshChanged();
+}
+
+void FloorItem::take(const FloorPicture& picture) {
+    image_ = picture.image;
+    image_is_new_ = true;
+    list_ = picture.list;
+    shown_ = picture.number;
+    look_under_pointer();
+    if (moving_) polish();  // the next picture of the motion, as soon as this one is done
+    update();
+    emit freshChanged();
+}
+
+// In and out cubic; 1 where nothing moves.
+float FloorItem::phase() const {
+    if (motion_ms_ <= 0 || !moving_for_.isValid()) return 1;
+    const float part = std::min(1.0F, static_cast<float>(moving_for_.elapsed()) / static_cast<float>(motion_ms_));
+    return part < 0.5F ? 4 * part * part * part : 1 - std::pow(-2 * part + 2, 3.0F) / 2;
+}
+
+QSGNode* FloorItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {
+    auto* image = static_cast<QSGImageNode*>(node);
+    if (image_.isNull()) return node;
+    if (!image) {
+        image = window()->createImageNode();
+        image->setOwnsTexture(true);
+        image->setFiltering(QSGTexture::Nearest);
+    }
+    if (image_is_new_) {
+        image->setTexture(window()->createTextureFromImage(image_, QQuickWindow::TextureIsOpaque));
+        image_is_new_ = false;
+    }
+    // At its own size, so that it is sharp while a resize waits for the next image.
+    image->setRect(QRectF(QPointF(), QSizeF(image_.size()) / window()->effectiveDevicePixelRatio()));
+    return image;
+}
+
+void FloorItem::geometryChange(const QRectF& now, const QRectF& before) {
+    QQuickItem::geometryChange(now, before);
+    if (now.size() != before.size()) polish();
+}
+
+void FloorItem::itemChange(ItemChange change, const ItemChangeData& data) {
+    if (change == ItemDevicePixelRatioHasChanged || change == ItemSceneChange) polish();
+    QQuickItem::itemChange(change, data);
+}
+
+const stage::Thing* FloorItem::under(const QPointF& point) const {
+    if (!list_) return nullptr;
+    const auto thing = stage::thing_at(*list_, {static_cast<float>(point.x()), static_cast<float>(point.y())});
+    return thing == 0 ? nullptr : &list_->things[thing];
+}
+
+void FloorItem::look_under_pointer() {
+    const stage::Thing* thing = list_ && pointer_.x() >= 0 ? under(pointer_) : nullptr;
+    const QString hint = thing ? to_qstring(thing->tooltip) : QString();
+    const CpuId cpu = thing ? cpu_of(*thing).value_or(CpuId::none()) : CpuId::none();
+    if (cpu != hovered_) {
+        hovered_ = cpu;
+        polish();
+    }
+    if (hint != hint_) {
+        hint_ = hint;
+        emit hintChanged();
+    }
+}
+
+void FloorItem::click(const QPointF& point) {
+    const stage::Thing* thing = under(point);
+    if (!thing) return;
+    if (const auto cpu = cpu_of(*thing)) emit cpuClicked(cpu->value);
+}
+
+bool FloorItem::isArrow(int key) const {
+    return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+}
+
+int FloorItem::neighbour(int key) const {
+    if (!list_) return selected_.value;
+    const Direction direction = key == Qt::Key_Left    ? Direction::left
+                                : key == Qt::Key_Right ? Direction::right
+                                : key == Qt::Key_Up    ? Direction::up
+                                                       : Direction::down;
+    return lazytlb::neighbour(*list_, selected_, direction).value;
+}
+
+}  // namespace lazytlb

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session.hpp"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include "paint/data_dir.hpp"
+#include "session/words.hpp"
+#include "stage/sentence.hpp"
+
+namespace lazytlb {
+
+Session::Session(QObject* parent) : Session(DataFolder{data_dir()}, parent) {}
+
+Session::Session(DataFolder data, QObject* parent) : QObject(parent), data_(data), runner_(data), catalogue_(data) {
+    connect(&catalogue_, &CatalogueReader::ready, this, &Session::show_choices);
+    connect(&runner_, &Runner::finished, this, &Session::take);
+    connect(&runner_, &Runner::refused, this, [this](const std::vector<Diagnostic>& problems) {
+        problems_.show_problems(problems);
+        emit refused();
+    });
+    connect(&runner_, &Runner::busyChanged, this, [this] {
+        if (busy()) {
+            busy_for_.start();
+            progress_timer_.start();
+        } else {
+            progress_timer_.stop();
+        }
+        emit busyChanged();
+        emit progressed();
+    });
+    progress_timer_.setInterval(50);
+    connect(&progress_timer_, &QTimer::timeout, this, &Session::progressed);
+    connect(&player_, &Player::moved, this, &Session::show_moment);
+}
+
+void Session::open(const QString& story, const Overrides& overrides, std::optional<SimTime> at) {
+    return_to_ = at;
+    runner_.start({story.toStdString(), overrides});
+}
+
+void Session::take(std::shared_ptr<const LoadedRun> run) {
+    problems_.show_problems({});
+    std::size_t position = run->stops.empty() ? 0 : run->stops.front().position;
+    if (return_to_) position = run->position_at(*return_to_);
+    if (selected_.index() >= run->trace().facts.cpus()) follow();
+    stops_.show_stops(*run);
+    player_.open(std::move(run), position);
+    show_choices();
+    emit openedRun();
+}
+
+void Session::openStory(const QString& story) { open(story, {}, std::nullopt); }
+
+void Session::chooseStory(const QString& id) {
+    if (!stories_.can_choose(id)) return;
+    open(id, {}, std::nullopt);
+}
+
+void Session::choosePolicy(const QString& id) {
+    if (policies_.can_choose(id)) rerun(id, arches_.current(), machines_.current());
+}
+
+void Session::chooseArch(const QString& id) {
+    if (arches_.can_choose(id)) rerun(policies_.current(), id, machines_.current());
+}
+
+void Session::chooseMachine(const QString& id) {
+    if (machines_.can_choose(id)) rerun(policies_.current(), arches_.current(), id);
+}
+
+void Session::rerun(const QString& policy, const QString& arch, const QString& machine) {
+    if (!player_.run()) return;
+    const Scenario& shown = player_.run()->scenario;
+    Overrides overrides;
+    overrides.policy = policy.toStdString();
+    overrides.arch = arch.toStdString();
+    overrides.machine = machine.toStdString();
+    overrides.seed = shown.seed;
+    overrides.set = shown.overrides;
+    overrides.force = shown.force;
+    player_.set_playing(false);
+    open(to_qstring(shown.file.empty() ? shown.id : shown.file), overrides, player_.now().now);
+}
+
+// What can be chosen depends on what is chosen: a refused pair is shown with its sentence.
+void Session::show_choices() {
+    const auto& run = player_.run();
+    const std::string story = run ? run->scenario.id : std::string();
+    const std::string policy = run ? run->scenario.policy : std::string();
+    const std::string arch = run ? run->scenario.arch : std::string();
+    const auto because = [](const std::optional<std::string>& sentence) {
+        return sentence ? to_qstring(*sentence) : QString();
+    };
+
+    std::vector<Choice> choices;
+    for (const auto& listed : catalogue_.catalogue().stories)
+        choices.push_back({to_qstring(listed.id), to_qstring(listed.title), to_qstring(listed.question), {}});
+    if (run && std::none_of(choices.begin(), choices.end(), [&](const Choice& c) { return c.id == to_qstring(story); }))
+        choices.push_back({to_qstring(story), to_qstring(run->scenario.title), to_qstring(run->scenario.question), {}});
+    stories_.show_choices(std::move(choices), to_qstring(story));
+
+    choices.clear();
+    for (const VariantInfo& info : lazytlb::policies())
+        choices.push_back({to_qstring(info.name), to_qstring(info.title), to_qstring(info.text),
+                           run ? because(refusal(info.name, arch)) : QString()});
+    policies_.show_choices(std::move(choices), to_qstring(policy));
+
+    choices.clear();
+    for (const VariantInfo& info : lazytlb::arches()) {
+        QString reason = run ? because(refusal(policy, info.name)) : QString();
+        if (run && reason.isEmpty()) reason = because(refusal(run->scenario.machine, info.name));
+        choices.push_back({to_qstring(info.name), to_qstring(info.title), to_qstring(info.text), reason});
+    }
+    arches_.show_choices(std::move(choices), to_qstring(arch));
+
+    choices.clear();
+    for (const Machine& machine : catalogue_.catalogue().machines)
+        choices.push_back({to_qstring(machine.id), to_qstring(machine.title), to_qstring(machine.note),
+                           run ? because(refusal(machine, arch)) : QString()});
+    const QString machine_id = run ? to_qstring(run->scenario.machine.id) : QString();
+    if (run && std::none_of(choices.begin(), choices.end(), [&](const Choice& c) { return c.id == machine_id; }))
+        choices.push_back(
+            {machine_id, to_qstring(run->scenario.machine.title), to_qstring(run->scenario.machine.note), {}});
+    machines_.show_choices(std::move(choices), machine_id);
+}
+
+void Session::show_moment() {
+    const LoadedRun& run = *player_.run();
+    const Event* event = player_.event();
+    if (!pinned_ && event && event->cpu.exists() && selected_ != event->cpu) {
+        selected_ = event->cpu;
+        emit selectionChanged();
+    }
+    costs_.show_costs(run, player_.now());
+    four_cases_.show_cases(player_);
+    show_selected();
+
+    tell();
+    emit told();
+}
+
+// At a stop the story speaks, elsewhere the event does.
+void Session::tell() {
+    const LoadedRun& run = *player_.run();
+    if (const Stop* stop = run.stop_at(player_.position())) {
+        plain_sentence_ = to_qstring(stop->sentence);
+        sentence_ = with_identifiers_in_mono(plain_sentence_);
+        why_ = to_qstring(stop->why);
+    } else if (player_.at_start()) {
+        plain_sentence_ = to_qstring(run.scenario.question);
+        sentence_ = with_identifiers_in_mono(plain_sentence_);
+        why_ = tr("Nothing has happened yet. One step forward shows the first event.");
+    } else {
+        const stage::Caption caption = stage::caption_of(run.trace(), player_.position() - 1, player_.now());
+        plain_sentence_ = plain(stage::to_words(caption.what));
+        sentence_ = styled(stage::to_words(caption.what));
+        why_ = plain(stage::to_words(caption.why));
+    }
+}
+
+void Session::show_selected() {
+    if (!player_.run()) return;
+    inspector_.show_cpu(player_, selected_);
+    player_.set_mm(player_.now().cpu(selected_).loaded_mm);
+}
+
+void Session::select(int cpu) {
+    if (pinned_ && cpu == selected_.value) return follow();
+    hold(cpu);
+}
+
+void Session::hold(int cpu) {
+    if (cpu < 0 || !player_.run() || static_cast<std::size_t>(cpu) >= player_.now().cpus.size()) return;
+    pinned_ = true;
+    selected_ = CpuId{static_cast<std::uint16_t>(cpu)};
+    show_selected();
+    emit selectionChanged();
+}
+
+void Session::follow() {
+    pinned_ = false;
+    selected_ = CpuId{0};
+    const Event* event = player_.event();
+    if (event && event->cpu.exists()) selected_ = event->cpu;
+    if (player_.run() && selected_.index() < player_.now().cpus.size()) show_selected();
+    emit selectionChanged();
+}
+
+void Session::escape() {
+    if (busy())
+        cancel();
+    else
+        follow();
+}
+
+double Session::progress() const {
+    const SimTime until = runner_.until();
+    return until.ps == 0 ? 0 : std::min(1.0, static_cast<double>(runner_.reached().ps) / static_cast<double>(until.ps));
+}
+
+QString Session::progress_text() const {
+    if (progress() <= 0) return tr("reading the story");
+    const QString done = tr("%1 of %2 simulated").arg(time_text(runner_.reached()), time_text(runner_.until()));
+    const double left = static_cast<double>(busy_for_.elapsed()) / 1000 * (1 - progress()) / progress();
+    if (progress() >= 1) return tr("%1, arranging the record").arg(done);
+    return left < 1 ? tr("%1, less than 1 s left").arg(done) : tr("%1, about %2 s left").arg(done).arg(qRound(left));
+}
+
+const VariantInfo* Session::policy() const {
+    for (const VariantInfo& info : lazytlb::policies())
+        if (player_.run() && info.name == player_.run()->scenario.policy) return &info;
+    return nullptr;
+}
+
+QString Session::policy_text() const { return policy() ? to_qstring(policy()->text) : QString(); }
+
+QString Session::policy_weakness() const { return policy() ? to_qstring(policy()->does_badly) : QString(); }
+
+QString Session::problems_note() const {
+    return player_.run() ? tr("The last good run stays open behind this.") : tr("Nothing is open yet.");
+}
+
+bool Session::faulty() const { return player_.event() && player_.event()->kind == EventKind::fault; }
+
+QString Session::reproduce() const { return player_.run() ? to_qstring(player_.run()->reproduce) : QString(); }
+
+void Session::copyReproduce() { QGuiApplication::clipboard()->setText(reproduce()); }
+
+}  // namespace lazytlb

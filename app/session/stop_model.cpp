@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stop_model.hpp"
+
+#include "session/words.hpp"
+
+namespace lazytlb {
+
+StopModel::StopModel(QObject* parent) : RowModel({"place", "position", "sentence"}, parent) {}
+
+void StopModel::show_stops(const LoadedRun& run) {
+    QList<Row> rows;
+    for (const StopPlace& reached : run.stops) {
+        const SimTime at = reached.position == 0 ? SimTime{} : run.trace().events[reached.position - 1].at;
+        const double place = run.end().ps == 0 ? 0 : static_cast<double>(at.ps) / static_cast<double>(run.end().ps);
+        rows << Row{place, static_cast<int>(reached.position), to_qstring(run.scenario.stops[reached.stop].sentence)};
+    }
+    show(std::move(rows));
+}
+
+}  // namespace lazytlb

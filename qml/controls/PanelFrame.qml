@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A panel that stands over the window until it is closed: title, note, and its own content below.
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import LazyTlb
+
+T.Popup {
+    id: panel
+
+    required property string title
+    property string note
+    default property list<QtObject> body
+
+    parent: T.Overlay.overlay
+    anchors.centerIn: parent
+    width: Math.min(820, (parent?.width ?? 0) - 64)
+    height: Math.min(460, (parent?.height ?? 0) - 64)
+    padding: 28
+    focus: true
+    modal: true
+    closePolicy: T.Popup.CloseOnEscape
+
+    T.Overlay.modal: Rectangle {
+        color: Theme.background
+        opacity: 0.7
+    }
+    background: Rectangle {
+        color: Theme.surface
+        radius: 10
+        border.width: 1
+        border.color: Theme.muted
+    }
+    contentItem: PanelBody {
+        title: panel.title
+        note: panel.note
+        body: panel.body
+        onCloseWanted: panel.close()
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a closed picker shows: its name over the choice in force.
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import LazyTlb
+
+Item {
+    id: face
+
+    required property string title
+    required property string value
+
+    implicitWidth: Math.max(name.implicitWidth, choice.implicitWidth + 22)
+
+    AppText {
+        id: name
+
+        y: face.height / 2 - 18
+        text: face.title
+        color: Theme.muted
+        font.pixelSize: Theme.tinySize
+    }
+    AppText {
+        id: choice
+
+        y: face.height / 2 - 1
+        width: Math.min(implicitWidth, face.width - 22)
+        text: face.value
+        font.weight: Font.Medium
+        elide: Text.ElideMiddle
+    }
+    Icon {
+        anchors.left: choice.right
+        anchors.leftMargin: 3
+        anchors.verticalCenter: choice.verticalCenter
+        width: 18
+        height: 18
+        name: "chevron"
+        colour: Theme.muted
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of the window. A control that has the focus takes its own keys first.
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import LazyTlb
+
+Item {
+    id: keys
+
+    required property Session session
+    readonly property Player player: session.player
+
+    signal floorOnlyWanted
+    signal keysWanted
+
+    Shortcut {
+        sequences: ["Space"]
+        onActivated: keys.player.togglePlay()
+    }
+    Shortcut {
+        sequences: ["Right"]
+        onActivated: keys.player.stepForward()
+    }
+    Shortcut {
+        sequences: ["Left"]
+        onActivated: keys.player.stepBack()
+    }
+    Shortcut {
+        sequences: ["Shift+Right"]
+        onActivated: keys.player.toNextStop()
+    }
+    Shortcut {
+        sequences: ["Shift+Left"]
+        onActivated: keys.player.toPreviousStop()
+    }
+    Shortcut {
+        sequences: ["Home"]
+        onActivated: keys.player.toStart()
+    }
+    Shortcut {
+        sequences: ["End"]
+        onActivated: keys.player.toEnd()
+    }
+    Shortcut {
+        sequences: ["["]
+        onActivated: keys.player.slower()
+    }
+    Shortcut {
+        sequences: ["]"]
+        onActivated: keys.player.faster()
+    }
+    Shortcut {
+        sequences: ["G"]
+        onActivated: keys.player.nextGrain()
+    }
+    Shortcut {
+        sequences: ["T"]
+        onActivated: Theme.next()
+    }
+    Shortcut {
+        sequences: ["P"]
+        onActivated: Theme.toggleProjector()
+    }
+    Shortcut {
+        sequences: ["F"]
+        onActivated: keys.floorOnlyWanted()
+    }
+    Shortcut {
+        sequences: ["Esc"]
+        onActivated: keys.session.escape()
+    }
+    Shortcut {
+        sequences: ["?", "F1"]
+        onActivated: keys.keysWanted()
+    }
+    Shortcut {
+        sequences: ["Ctrl+Q"]
+        onActivated: Qt.quit()
+    }
+}

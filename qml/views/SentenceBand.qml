@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The caption of the moment: what happens, then why or what it cost. The loudest text in the window.
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import LazyTlb
+
+Rectangle {
+    id: band
+
+    required property Session session
+
+    implicitHeight: Theme.sentenceHeight
+    color: Theme.surface
+
+    Accessible.role: Accessible.StaticText
+    Accessible.name: session.why === "" ? session.plainSentence : qsTr("%1 %2").arg(session.plainSentence).arg(session.why)
+
+    Column {
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.margins: Theme.pad
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.compact ? 2 : 4
+
+        AppText {
+            id: sentence
+
+            width: parent.width
+            text: band.session.sentence
+            color: band.session.faulty ? Theme.fault : Theme.text
+            textFormat: Text.StyledText
+            font.pixelSize: Theme.sentenceSize
+            font.weight: Font.DemiBold
+        }
+        Item {
+            width: parent.width
+            height: why.implicitHeight
+
+            AppText {
+                id: why
+
+                anchors.left: parent.left
+                anchors.right: step.left
+                anchors.rightMargin: 16
+                text: band.session.why
+                color: Theme.muted
+                font.pixelSize: Theme.sentence2Size
+            }
+            MonoText {
+                id: step
+
+                anchors.right: parent.right
+                anchors.baseline: why.baseline
+                text: band.session.player.stepText
+                color: Theme.muted
+                font.pixelSize: Theme.sentence2Size
+            }
+        }
+    }
+    HoverHandler {
+        id: hover
+    }
+    AppToolTip {
+        visible: hover.hovered && (sentence.truncated || why.truncated)
+        text: qsTr("%1 %2").arg(band.session.plainSentence).arg(band.session.why)
+    }
+}
