@@ -57,7 +57,7 @@ const Architecture powerpc_hash{
      "A switch loads segments and sets the CPU's bit in mm_cpumask for good. Changed pages are invalidated by tlbie, "
      "broadcast by the "
      "hardware, or by tlbiel when only one CPU ever ran the mm. No interrupts for flushes, none at exit_mmap.",
-     "Does badly when many CPUs change mappings at once: broadcasts share one bus.",
+     "When many CPUs change mappings at once: broadcasts share one bus.",
      "arch/powerpc book3s64 after 7.1, derived from generic code (kernel-semantics 4.5b); the machine is POWER8."},
     {.cpumask_keeps_borrowers = true},
     [] { return std::unique_ptr<kernel::Arch>(new PowerpcHash); }};

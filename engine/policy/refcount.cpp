@@ -19,7 +19,7 @@ const Policy refcount{
      "Every borrower holds one unit of mm_count: taken when a user task gives way to a kernel task, handed over "
      "between kernel "
      "tasks, dropped after the next user task has been switched in.",
-     "Does badly when many CPUs borrow the same mm: each borrow and each return writes one shared cache line.",
+     "When many CPUs borrow the same mm: each borrow and each return writes one shared cache line.",
      "MMU_LAZY_TLB_REFCOUNT, the default of every architecture but powerpc book3s64; four cases since 2019 "
      "(139d025cda1d)."},
     {.counts_lazy = true, .lazy_in_cpumask = false},
