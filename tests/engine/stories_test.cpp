@@ -75,9 +75,13 @@ TEST(Stories, a_shootdown_forced_onto_x86_ends_in_a_fault) {
 
 TEST(Stories, an_op_exit_ends_a_program_once_even_when_it_repeats) {
     auto scenario = story("first-borrow");
+    Op compute, exit;
+    compute.kind = Op::Kind::compute;
+    compute.span = microseconds(1);
+    exit.kind = Op::Kind::exit;
     for (auto& program : scenario.programs) {
         program.repeat = true;
-        program.ops = {Op{Op::Kind::compute, microseconds(1)}, Op{Op::Kind::exit}};
+        program.ops = {compute, exit};
     }
     const auto result = record(scenario);
     EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
