@@ -37,6 +37,15 @@ EventIndex Recording::add(const Event& event) {
     return index;
 }
 
+void Recording::fail(const Breach& breach, SimTime at) {
+    if (stopped_) return;
+    Event where{};
+    where.at = at;
+    where.cpu = CpuId::none();
+    where.site = no_site;
+    fault(breach, where);
+}
+
 void Recording::put(const Event& event) {
     trace_->hash = hash_event(trace_->hash, event);
     if (keep_) trace_->events.append(event);

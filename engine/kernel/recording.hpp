@@ -23,6 +23,9 @@ public:
     StopReason stop_reason() const { return reason_; }
     void stop(StopReason reason);
 
+    // The story cannot go on: a Fault event, and the run ends.
+    void fail(const Breach& breach, SimTime at);
+
     EventIndex add(const Event& event);  // the caller fills all but `site`
     std::uint16_t site_of(const char* file, const char* function, int line);
     std::uint32_t name_of(const std::string& name);

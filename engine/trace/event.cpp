@@ -78,7 +78,7 @@ std::string_view to_sentence(Rule rule) {
         "init_mm was freed.",
         "A CPU runs no task or a task runs on two CPUs.",
         "Time went back.",
-        "A simulated task failed.",
+        "A thread was to start in a process that had already ended.",
         "Every task waits and nothing is due."};
     return name_in(sentences, rule);
 }

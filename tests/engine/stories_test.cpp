@@ -81,6 +81,7 @@ TEST(Stories, an_op_exit_ends_a_program_once_even_when_it_repeats) {
     exit.kind = Op::Kind::exit;
     for (auto& program : scenario.programs) {
         program.repeat = true;
+        program.start = {};
         program.ops = {compute, exit};
     }
     const auto result = record(scenario);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/check.hpp"
 #include "session/loaded_run.hpp"
 
 namespace lazytlb {

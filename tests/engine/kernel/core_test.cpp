@@ -75,6 +75,15 @@ TEST(Fork, a_child_process_has_an_mm_of_its_own_and_a_thread_shares_it) {
     EXPECT_EQ(end.mm(mm_b).mm_users, 1U);
 }
 
+TEST(Start, a_thread_that_would_start_in_a_dead_process_is_a_fault_of_the_story) {
+    Story story("refcount", "powerpc-hash");
+    const auto first = story.program("first", {c(0)}, 0, {compute_us(5)});
+    story.process("A", {first, story.program("late", {c(1)}, 100, {compute_us(5)})});
+    const auto run = record(story.s);
+    EXPECT_EQ(run.measures.stop, StopReason::fault);
+    EXPECT_EQ(run.measures.first_fault.rule, Rule::task_failed);
+}
+
 TEST(Exec, replaces_the_mm_and_frees_the_old_one) {
     Story story("refcount", "powerpc-hash");
     story.process("A", {story.program("t", {c(0)}, 0, {compute_us(5), op(Op::Kind::exec), compute_us(1000)})});
