@@ -39,10 +39,13 @@ stage::DisplayList picture_of(const ExportRequest& request) {
 }
 
 std::optional<ExportError> write_whole(const std::filesystem::path& file, std::string_view bytes) {
-    const auto failed = [&](const QSaveFile& save) { return ExportError{"write", file.string(), save.errorString().toStdString()}; };
+    const auto failed = [&](const QSaveFile& save) {
+        return ExportError{"write", file.string(), save.errorString().toStdString()};
+    };
     QSaveFile save(QString::fromStdString(file.string()));
     if (!save.open(QIODevice::WriteOnly)) return failed(save);
-    if (save.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size())) return failed(save);
+    if (save.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
+        return failed(save);
     if (!save.commit()) return failed(save);
     return std::nullopt;
 }

@@ -19,15 +19,15 @@ namespace lazytlb {
 // One picture of a run, at one moment.
 struct ExportRequest {
     std::shared_ptr<const Timeline> timeline;
-    SimTime at;                        // events at this instant belong to it
+    SimTime at;  // events at this instant belong to it
     int width = 1920, height = 1080;
     paint::Theme theme = paint::Theme::light;
-    std::string how_it_was_made;       // "lazytlb export first-borrow --at 12.8us": stored in the file
+    std::string how_it_was_made;  // "lazytlb export first-borrow --at 12.8us": stored in the file
 };
 
 // The outside world failed: what was being done, to which file, why not.
 struct ExportError {
-    std::string doing;   // "write the picture"
+    std::string doing;  // "write the picture"
     std::string file;
     std::string reason;  // of the operating system
 };

@@ -13,7 +13,8 @@ namespace lazytlb {
 std::optional<ExportError> write_png(const ExportRequest& request, const std::filesystem::path& file) {
     paint::load_fonts();
     QImage image = paint::paint(picture_of(request), paint::palette(request.theme), 1);
-    if (image.isNull()) return ExportError{"make room for", file.string(), "a picture of that size does not fit into memory"};
+    if (image.isNull())
+        return ExportError{"make room for", file.string(), "a picture of that size does not fit into memory"};
     image.setText(QStringLiteral("Software"), QStringLiteral("Lazy TLB Lab"));
     image.setText(QStringLiteral("Description"), QString::fromStdString(request.how_it_was_made));
     QBuffer buffer;

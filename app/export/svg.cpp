@@ -61,9 +61,11 @@ public:
         std::string body;
         for (const Item& item : list_.items) body += element(item);
         std::string out = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\">\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+            "role=\"img\" "
+            "xml:space=\"preserve\">\n"
             "<title>{2}</title>\n<desc>{3}</desc>\n<style>\n"
-            "text{{font-kerning:none;white-space:pre}}path{{stroke-linejoin:round}}\n",
+            "text{{font-kerning:none}}path{{stroke-linejoin:round}}\n",
             number(list_.width), number(list_.height), escaped(labels.title), escaped(labels.description));
         for (const auto& [name, rule] : rules_) out += fmt::format(".{}{{{}}}\n", name, rule);
         out += "</style>\n<defs>\n";
@@ -86,24 +88,29 @@ private:
     std::string group(const Item& item) {
         const stage::Thing& thing = list_.things[item.id];
         std::string id = thing.id;
-        for (int n = 2; !ids_.insert(id).second; ++n) id = fmt::format("{}-{}", thing.id, n);  // an id stands once in a file
+        for (int n = 2; !ids_.insert(id).second; ++n)
+            id = fmt::format("{}-{}", thing.id, n);  // an id stands once in a file
         return fmt::format("<g id=\"{}\"><title>{}</title>\n", escaped(id), escaped(thing.tooltip));
     }
 
     std::string rect(const Item& item) {
         const auto& b = item.box;
         const double r = std::min<double>({item.radius, b.w / 2, b.h / 2});
-        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>\n", number(b.x), number(b.y), number(b.w), number(b.h),
-                           r > 0 ? fmt::format(" rx=\"{}\"", number(r)) : "", ink(item, false));
+        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>\n", number(b.x), number(b.y),
+                           number(b.w), number(b.h), r > 0 ? fmt::format(" rx=\"{}\"", number(r)) : "",
+                           ink(item, false));
     }
 
     std::string path(const Item& item) {
         std::string d;
         for (std::uint32_t i = 0; i < item.count; ++i) {
             const stage::Point p = list_.points[item.first + i];
-            if (i == 0) d += 'M';
-            else if (!item.curve) d += i == 1 ? "L" : " ";
-            else d += i % 3 == 1 ? "C" : " ";
+            if (i == 0)
+                d += 'M';
+            else if (!item.curve)
+                d += i == 1 ? "L" : " ";
+            else
+                d += i % 3 == 1 ? "C" : " ";
             d += number(p.x) + ',' + number(p.y);
         }
         if (item.closed) d += 'Z';
@@ -111,15 +118,18 @@ private:
     }
 
     std::string text(const Item& item) {
-        return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{} {}\">{}</text>\n", number(item.box.x), number(item.box.y), type_class(item),
-                           fill_class(item.fill), escaped(list_.text_of(item)));
+        return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{} {}\">{}</text>\n", number(item.box.x),
+                           number(item.box.y), type_class(item), fill_class(item.fill), escaped(list_.text_of(item)));
     }
 
     std::string ink(const Item& item, bool is_path) {
         std::string classes, rest;
-        if (item.fill.role == Role::none) classes = no_fill_class();
-        else if (item.texture != Texture::none) rest += fmt::format(" fill=\"url(#{})\"", pattern(item));
-        else classes = fill_class(item.fill);
+        if (item.fill.role == Role::none)
+            classes = no_fill_class();
+        else if (item.texture != Texture::none)
+            rest += fmt::format(" fill=\"url(#{})\"", pattern(item));
+        else
+            classes = fill_class(item.fill);
         if (item.stroke.role != Role::none) {
             if (!classes.empty()) classes += ' ';
             classes += stroke_class(item.stroke);
@@ -134,13 +144,19 @@ private:
         return (classes.empty() ? "" : fmt::format(" class=\"{}\"", classes)) + rest;
     }
 
-    std::string fill_class(const Colour& colour) { return rule("f-" + name_of(colour), "fill:" + hex(palette_.of(colour))); }
-    std::string stroke_class(const Colour& colour) { return rule("s-" + name_of(colour), "stroke:" + hex(palette_.of(colour))); }
+    std::string fill_class(const Colour& colour) {
+        return rule("f-" + name_of(colour), "fill:" + hex(palette_.of(colour)));
+    }
+    std::string stroke_class(const Colour& colour) {
+        return rule("s-" + name_of(colour), "stroke:" + hex(palette_.of(colour)));
+    }
     std::string no_fill_class() { return rule("f-none", "fill:none"); }
 
     std::string type_class(const Item& item) {
         const bool mono = item.face == Face::mono_regular || item.face == Face::mono_semibold;
-        const int weight = item.face == Face::sans_semibold || item.face == Face::mono_semibold ? 600 : item.face == Face::sans_medium ? 500 : 400;
+        const int weight = item.face == Face::sans_semibold || item.face == Face::mono_semibold ? 600
+                           : item.face == Face::sans_medium                                     ? 500
+                                                                                                : 400;
         const char* family = mono ? "'Lab Mono','JetBrains Mono',monospace" : "'Lab Sans',Inter,sans-serif";
         return rule(fmt::format("t-{}-{}-{}", mono ? "mono" : "sans", weight, number(item.size)),
                     fmt::format("font-family:{};font-weight:{};font-size:{}px", family, weight, number(item.size)));
@@ -154,20 +170,27 @@ private:
     // One period; the shapes are those of paint::texture_image.
     std::string pattern(const Item& item) {
         constexpr const char* kinds[] = {"none", "stripes", "dots", "cross"};
-        const std::string name =
-            fmt::format("{}-{}-{}-{}", kinds[static_cast<std::size_t>(item.texture)], item.texture_pitch, name_of(item.texture_fill), name_of(item.fill));
+        const std::string name = fmt::format("{}-{}-{}-{}", kinds[static_cast<std::size_t>(item.texture)],
+                                             item.texture_pitch, name_of(item.texture_fill), name_of(item.fill));
         if (patterns_.count(name) != 0) return name;
         const double p = item.texture_pitch;
         std::string shape;
         if (item.texture == Texture::stripes)
-            shape = fmt::format("<path class=\"{0}\" d=\"M0,0H{1}L0,{1}ZM{2},0V{1}L{1},{2}H0Z\"/>", fill_class(item.texture_fill), number(p / 2), number(p));
+            shape = fmt::format("<path class=\"{0}\" d=\"M0,0H{1}L0,{1}ZM{2},0V{1}L{1},{2}H0Z\"/>",
+                                fill_class(item.texture_fill), number(p / 2), number(p));
         else if (item.texture == Texture::dots)
-            shape = fmt::format("<circle class=\"{0}\" cx=\"{1}\" cy=\"{1}\" r=\"{3}\"/><circle class=\"{0}\" cx=\"{2}\" cy=\"{2}\" r=\"{3}\"/>",
-                                fill_class(item.texture_fill), number(p / 4), number(p * 3 / 4), number(p * paint::dot_radius));
+            shape = fmt::format(
+                "<circle class=\"{0}\" cx=\"{1}\" cy=\"{1}\" r=\"{3}\"/><circle class=\"{0}\" cx=\"{2}\" cy=\"{2}\" "
+                "r=\"{3}\"/>",
+                fill_class(item.texture_fill), number(p / 4), number(p * 3 / 4), number(p * paint::dot_radius));
         else
-            shape = fmt::format("<path class=\"{0} {1}\" stroke-width=\"{2}\" d=\"M{4},0L0,{4}M{3},{4}L{4},{3}M{4},0L{3},{4}M0,{4}L{4},{3}\"/>",
-                                no_fill_class(), stroke_class(item.texture_fill), number(paint::hatch_width(item.texture_pitch)), number(p), number(p / 2));
-        patterns_.emplace(name, fmt::format("<pattern id=\"{0}\" width=\"{1}\" height=\"{1}\" patternUnits=\"userSpaceOnUse\"><rect class=\"{2}\" width=\"{1}\" "
+            shape = fmt::format(
+                "<path class=\"{0} {1}\" stroke-width=\"{2}\" "
+                "d=\"M{4},0L0,{4}M{3},{4}L{4},{3}M{4},0L{3},{4}M0,{4}L{4},{3}\"/>",
+                no_fill_class(), stroke_class(item.texture_fill), number(paint::hatch_width(item.texture_pitch)),
+                number(p), number(p / 2));
+        patterns_.emplace(name, fmt::format("<pattern id=\"{0}\" width=\"{1}\" height=\"{1}\" "
+                                            "patternUnits=\"userSpaceOnUse\"><rect class=\"{2}\" width=\"{1}\" "
                                             "height=\"{1}\"/>{3}</pattern>\n",
                                             name, number(p), fill_class(item.fill), shape));
         return name;
@@ -181,7 +204,9 @@ private:
 
 }  // namespace
 
-std::string to_svg(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels) { return Writer(list, palette).write(labels); }
+std::string to_svg(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels) {
+    return Writer(list, palette).write(labels);
+}
 
 std::optional<ExportError> write_svg(const ExportRequest& request, const std::filesystem::path& file) {
     const RunFacts& facts = request.timeline->trace().facts;

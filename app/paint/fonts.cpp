@@ -13,8 +13,10 @@ void load_fonts() {
     static const bool once = [] {
         check(qGuiApp != nullptr, "fonts are loaded after the QGuiApplication is made");
         load_resources();
-        for (const char* file : {"LabSans-Regular", "LabSans-Medium", "LabSans-SemiBold", "LabMono-Regular", "LabMono-SemiBold"})
-            check(QFontDatabase::addApplicationFont(QStringLiteral(":/lazytlb/fonts/%1.ttf").arg(QLatin1String(file))) >= 0,
+        for (const char* file :
+             {"LabSans-Regular", "LabSans-Medium", "LabSans-SemiBold", "LabMono-Regular", "LabMono-SemiBold"})
+            check(QFontDatabase::addApplicationFont(
+                      QStringLiteral(":/lazytlb/fonts/%1.ttf").arg(QLatin1String(file))) >= 0,
                   "the bundled fonts are compiled in");
         return true;
     }();
@@ -26,8 +28,8 @@ QFont font(stage::Face face, int px) {
     const bool mono = face == Face::mono_regular || face == Face::mono_semibold;
     QFont font{QString::fromLatin1(mono ? mono_family : sans_family)};
     font.setWeight(face == Face::sans_semibold || face == Face::mono_semibold ? QFont::DemiBold
-                   : face == Face::sans_medium                                 ? QFont::Medium
-                                                                               : QFont::Normal);
+                   : face == Face::sans_medium                                ? QFont::Medium
+                                                                              : QFont::Normal);
     font.setPixelSize(px);
     font.setKerning(false);
     font.setHintingPreference(QFont::PreferVerticalHinting);

@@ -59,7 +59,8 @@ private:
 
     bool is_pixel_box(const Item& item) const {
         const stage::Box& b = item.box;
-        return scale_ == std::floor(scale_) && item.radius < 1.5F && is_whole(b.x) && is_whole(b.y) && is_whole(b.w) && is_whole(b.h);
+        return scale_ == std::floor(scale_) && item.radius < 1.5F && is_whole(b.x) && is_whole(b.y) && is_whole(b.w) &&
+               is_whole(b.h);
     }
 
     void draw_rect(const Item& item) {
@@ -68,11 +69,14 @@ private:
         const bool has_stroke = item.stroke.role != Role::none;
         if (!has_stroke && is_pixel_box(item)) {
             smooth(false);
-            if (item.texture == Texture::none) painter_.fillRect(box, QColor(palette_.of(item.fill)));
-            else painter_.fillRect(box, texture(item));
+            if (item.texture == Texture::none)
+                painter_.fillRect(box, QColor(palette_.of(item.fill)));
+            else
+                painter_.fillRect(box, texture(item));
             return;
         }
-        if (onto_image_ && item.texture == Texture::none && item.dash == Dash::solid && box.width() <= largest_sprite && box.height() <= largest_sprite) {
+        if (onto_image_ && item.texture == Texture::none && item.dash == Dash::solid && box.width() <= largest_sprite &&
+            box.height() <= largest_sprite) {
             draw_sprite(item, box);
             return;
         }
@@ -89,7 +93,8 @@ private:
         const auto fine = [](double x) { return static_cast<int>(std::lround(x * 64)); };
         const QRgb fill = item.fill.role == Role::none ? 0 : palette_.of(item.fill);
         const QRgb stroke = item.stroke.role == Role::none ? 0 : palette_.of(item.stroke);
-        const SpriteKey key{item.box.w, item.box.h, item.radius, item.stroke_width, fill, stroke, fine(part.x()), fine(part.y())};
+        const SpriteKey key{item.box.w, item.box.h, item.radius,    item.stroke_width,
+                            fill,       stroke,     fine(part.x()), fine(part.y())};
         auto found = sprites_.find(key);
         if (found == sprites_.end()) {
             const QSize size(static_cast<int>(std::ceil((box.width() + 2 * margin) * scale_)) + 1,
@@ -99,7 +104,8 @@ private:
             QPainter inner(&image);
             inner.setRenderHint(QPainter::Antialiasing, true);
             inner.scale(scale_, scale_);
-            draw_round(inner, item, {margin + part.x() / scale_, margin + part.y() / scale_, box.width(), box.height()});
+            draw_round(inner, item,
+                       {margin + part.x() / scale_, margin + part.y() / scale_, box.width(), box.height()});
             inner.end();
             found = sprites_.emplace(key, image).first;
         }
@@ -117,8 +123,10 @@ private:
         painter.setBrush(brush(item));
         painter.setPen(item.stroke.role != Role::none ? pen(item, false) : QPen(Qt::NoPen));
         const double r = std::min<double>({item.radius, box.width() / 2, box.height() / 2});
-        if (r > 0) painter.drawRoundedRect(box, r, r);
-        else painter.drawRect(box);
+        if (r > 0)
+            painter.drawRoundedRect(box, r, r);
+        else
+            painter.drawRect(box);
     }
 
     void draw_path(const Item& item) {
@@ -133,7 +141,8 @@ private:
         }
         QPainterPath path(at(points[0]));
         if (item.curve)
-            for (std::uint32_t i = 1; i + 2 < item.count; i += 3) path.cubicTo(at(points[i]), at(points[i + 1]), at(points[i + 2]));
+            for (std::uint32_t i = 1; i + 2 < item.count; i += 3)
+                path.cubicTo(at(points[i]), at(points[i + 1]), at(points[i + 2]));
         else
             for (std::uint32_t i = 1; i < item.count; ++i) path.lineTo(at(points[i]));
         if (item.closed) path.closeSubpath();
@@ -169,7 +178,8 @@ private:
         }
         painter_.setPen(QColor(palette_.of(item.fill)));
         const auto text = list_.text_of(item);
-        painter_.drawText(QPointF(item.box.x, item.box.y), QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+        painter_.drawText(QPointF(item.box.x, item.box.y),
+                          QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
     }
 
     void smooth(bool on) {
@@ -230,7 +240,8 @@ void paint(QPainter& painter, const DisplayList& list, const Palette& palette, d
 }
 
 QImage paint(const DisplayList& list, const Palette& palette, double scale) {
-    const QSize size(static_cast<int>(std::lround(list.width * scale)), static_cast<int>(std::lround(list.height * scale)));
+    const QSize size(static_cast<int>(std::lround(list.width * scale)),
+                     static_cast<int>(std::lround(list.height * scale)));
     QImage image(size, QImage::Format_RGB32);
     if (image.isNull()) return image;
     image.fill(palette.of(Role::background));

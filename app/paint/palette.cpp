@@ -34,8 +34,8 @@ Palette read(const QJsonObject& theme) {
         const auto role = static_cast<Role>(i);
         const auto name = stage::to_string(role);
         const auto cost = static_cast<qsizetype>(i) - static_cast<qsizetype>(Role::cost1);
-        palette.roles[i] =
-            rgb(cost >= 0 ? costs.at(cost) : theme.value(QLatin1String(name.data(), static_cast<qsizetype>(name.size()))));
+        palette.roles[i] = rgb(
+            cost >= 0 ? costs.at(cost) : theme.value(QLatin1String(name.data(), static_cast<qsizetype>(name.size()))));
     }
     return palette;
 }
@@ -48,7 +48,8 @@ std::array<Palette, theme_count> read_all() {
     std::array<Palette, theme_count> palettes;
     for (std::size_t i = 0; i < theme_count; ++i)
         palettes[i] =
-            read(themes.value(QLatin1String(theme_names[i].data(), static_cast<qsizetype>(theme_names[i].size()))).toObject());
+            read(themes.value(QLatin1String(theme_names[i].data(), static_cast<qsizetype>(theme_names[i].size())))
+                     .toObject());
     return palettes;
 }
 
@@ -79,8 +80,11 @@ std::optional<Theme> theme_named(std::string_view name) {
 QRgb Palette::of(const stage::Colour& colour) const {
     const QRgb base = of(colour.role);
     if (colour.letter_on) {
-        constexpr QRgb white = 0xFFFFFFFF, ink = 0xFF121418;
-        return contrast(white, base) >= contrast(ink, base) ? white : ink;
+        // The best of white, near-black and the surface, which is black itself where contrast matters most.
+        QRgb best = 0xFFFFFFFF;
+        for (const QRgb ink : {QRgb{0xFF121418}, of(Role::surface)})
+            if (contrast(ink, base) > contrast(best, base)) best = ink;
+        return best;
     }
     return colour.percent == 100 ? base : mixed(base, of(colour.over), colour.percent);
 }

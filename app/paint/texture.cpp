@@ -40,11 +40,15 @@ QImage texture_image(Texture texture, int pitch, int side, QRgb ground, QRgb ink
         for (int px = 0; px < side; ++px) {
             int inked = 0;
             for (int s = 0; s < samples * samples; ++s) {
-                const double x = (px + (s % samples + 0.5) / samples) / side, y = (py + (s / samples + 0.5) / samples) / side;
+                const double x = (px + (s % samples + 0.5) / samples) / side,
+                             y = (py + (s / samples + 0.5) / samples) / side;
                 inked += is_inked(texture, x, y, half_line) ? 1 : 0;
             }
-            const auto channel = [&](int on, int off) { return (on * inked + off * (samples * samples - inked)) / (samples * samples); };
-            row[px] = qRgb(channel(qRed(ink), qRed(ground)), channel(qGreen(ink), qGreen(ground)), channel(qBlue(ink), qBlue(ground)));
+            const auto channel = [&](int on, int off) {
+                return (on * inked + off * (samples * samples - inked)) / (samples * samples);
+            };
+            row[px] = qRgb(channel(qRed(ink), qRed(ground)), channel(qGreen(ink), qGreen(ground)),
+                           channel(qBlue(ink), qBlue(ground)));
         }
     }
     return image;

@@ -13,7 +13,7 @@ namespace lazytlb::paint {
 QImage texture_image(stage::Texture texture, int pitch, int side, QRgb ground, QRgb ink);
 
 // How textures are drawn, for writers that draw them as shapes: sizes as shares of the period.
-inline constexpr double dot_radius = 0.184;   // dots: at (1/4, 1/4) and (3/4, 3/4)
-double hatch_width(int pitch);                // cross: width of its lines, in units
+inline constexpr double dot_radius = 0.184;  // dots: at (1/4, 1/4) and (3/4, 3/4)
+double hatch_width(int pitch);               // cross: width of its lines, in units
 
 }  // namespace lazytlb::paint

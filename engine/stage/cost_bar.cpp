@@ -13,14 +13,18 @@ namespace {
 
 std::string share_in_words(std::int64_t part, std::int64_t whole) {
     const double percent = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
-    return percent > 0 && percent < 0.95 ? fmt::format("{:.1f}\u00A0%", percent) : fmt::format("{:.0f}\u00A0%", percent);
+    if (percent > 0 && percent < 0.05) return "<\u00A00.1\u00A0%";
+    return percent > 0 && percent < 0.95 ? fmt::format("{:.1f}\u00A0%", percent)
+                                         : fmt::format("{:.0f}\u00A0%", percent);
 }
 
 std::int64_t total(const Costs& costs) { return std::accumulate(costs.begin(), costs.end(), std::int64_t{0}); }
 
 }  // namespace
 
-Role role_of(Cause cause) { return static_cast<Role>(static_cast<std::size_t>(Role::cost1) + static_cast<std::size_t>(cause)); }
+Role role_of(Cause cause) {
+    return static_cast<Role>(static_cast<std::size_t>(Role::cost1) + static_cast<std::size_t>(cause));
+}
 
 Ink ink_of(Cause cause, std::uint8_t pitch) {
     Ink ink{.fill = role_of(cause)};
@@ -57,7 +61,8 @@ void draw_cost_names(Pen& pen, Point at, float width, const Costs& costs, const 
         if (costs[i] == 0) continue;
         const auto cause = static_cast<Cause>(i);
         const std::string share = share_in_words(costs[i], whole);
-        const float need = side + 7 * t.k + width_of(to_words(cause), t.small()) + 6 * t.k + width_of(share, t.small_mono());
+        const float need =
+            side + 7 * t.k + width_of(to_words(cause), t.small()) + 6 * t.k + width_of(share, t.small_mono());
         if (x + need > right) break;
         Ink ink = ink_of(cause, 6);
         ink.radius = 2;

@@ -64,7 +64,9 @@ CutWay cut(const std::vector<Point>& way, float share) {
 
 std::vector<Point> arrow_head(Point tip, Point d, float size) {
     const Point n{-d.y, d.x};
-    const auto at = [&](float along, float across) { return Point{tip.x + d.x * along + n.x * across, tip.y + d.y * along + n.y * across}; };
+    const auto at = [&](float along, float across) {
+        return Point{tip.x + d.x * along + n.x * across, tip.y + d.y * along + n.y * across};
+    };
     return {tip, at(-size * 1.6F, size * 0.7F), at(-size * 1.15F, 0), at(-size * 1.6F, -size * 0.7F)};
 }
 

@@ -17,7 +17,7 @@ std::vector<Point> rounded(const std::vector<Point>& corners, float radius);
 struct CutWay {
     std::vector<Point> done, ahead;  // both contain the place of the cut
     Point at;
-    Point direction;                 // of length 1
+    Point direction;  // of length 1
 };
 CutWay cut(const std::vector<Point>& way, float share);
 

@@ -11,11 +11,11 @@ namespace lazytlb::stage {
 namespace {
 
 constexpr std::array<std::string_view, role_count> role_names{
-    "none", "background", "surface", "ground", "hair", "text", "muted", "focus",
-    "mm1", "mm2", "mm3", "mm4", "mm5", "mm6", "mm7", "mm8",
-    "idle", "kernel", "line-owner", "line-edge", "line-queue", "heat1", "heat2", "heat3", "heat4",
-    "ipi-send", "ipi-flight", "ipi-handler", "ipi-ack", "broadcast", "stale", "fault",
-    "cost1", "cost2", "cost3", "cost4", "cost5", "cost6", "cost7", "cost8", "cost9", "cost10",
+    "none",        "background", "surface",    "ground", "hair",  "text",   "muted", "focus",    "mm1",
+    "mm2",         "mm3",        "mm4",        "mm5",    "mm6",   "mm7",    "mm8",   "idle",     "kernel",
+    "line-owner",  "line-edge",  "line-queue", "heat1",  "heat2", "heat3",  "heat4", "ipi-send", "ipi-flight",
+    "ipi-handler", "ipi-ack",    "broadcast",  "stale",  "fault", "cost1",  "cost2", "cost3",    "cost4",
+    "cost5",       "cost6",      "cost7",      "cost8",  "cost9", "cost10",
 };
 
 std::string to_text(Colour colour) {
@@ -29,11 +29,13 @@ std::string ink_to_text(const Item& item) {
     if (item.fill.role != Role::none) out += " fill=" + to_text(item.fill);
     if (item.texture != Texture::none) {
         constexpr std::array<std::string_view, 4> names{"none", "stripes", "dots", "cross"};
-        out += fmt::format(" {}{}={}", names[static_cast<std::size_t>(item.texture)], item.texture_pitch, to_text(item.texture_fill));
+        out += fmt::format(" {}{}={}", names[static_cast<std::size_t>(item.texture)], item.texture_pitch,
+                           to_text(item.texture_fill));
     }
     if (item.stroke.role != Role::none) {
         constexpr std::array<std::string_view, 3> names{"solid", "dashed", "dotted"};
-        out += fmt::format(" stroke={} {} {}", to_text(item.stroke), item.stroke_width, names[static_cast<std::size_t>(item.dash)]);
+        out += fmt::format(" stroke={} {} {}", to_text(item.stroke), item.stroke_width,
+                           names[static_cast<std::size_t>(item.dash)]);
     }
     return out;
 }
@@ -48,7 +50,8 @@ DashLengths dash_lengths(Dash dash, float stroke_width) {
 }
 
 void append(DisplayList& list, const DisplayList& other, Point offset) {
-    const auto points = static_cast<std::uint32_t>(list.points.size()), characters = static_cast<std::uint32_t>(list.characters.size());
+    const auto points = static_cast<std::uint32_t>(list.points.size()),
+               characters = static_cast<std::uint32_t>(list.characters.size());
     const auto things = static_cast<std::uint32_t>(list.things.size());
     for (Item item : other.items) {
         item.box.x += offset.x;
@@ -65,8 +68,8 @@ void append(DisplayList& list, const DisplayList& other, Point offset) {
 std::uint32_t thing_at(const DisplayList& list, Point place) {
     for (auto item = list.items.rbegin(); item != list.items.rend(); ++item) {
         const Box& b = item->box;
-        if (item->id != 0 && item->kind == Item::Kind::rect && place.x >= b.x && place.x < b.right() && place.y >= b.y &&
-            place.y < b.bottom())
+        if (item->id != 0 && item->kind == Item::Kind::rect && place.x >= b.x && place.x < b.right() &&
+            place.y >= b.y && place.y < b.bottom())
             return item->id;
     }
     return 0;
@@ -87,8 +90,8 @@ std::string to_text(const DisplayList& list) {
                 ++depth;
                 break;
             case Item::Kind::rect:
-                out += fmt::format("rect {:.1f} {:.1f} {:.1f} {:.1f} r={}{}\n", item.box.x, item.box.y, item.box.w, item.box.h, item.radius,
-                                   ink_to_text(item));
+                out += fmt::format("rect {:.1f} {:.1f} {:.1f} {:.1f} r={}{}\n", item.box.x, item.box.y, item.box.w,
+                                   item.box.h, item.radius, ink_to_text(item));
                 break;
             case Item::Kind::path:
                 out += item.curve ? "curve" : item.closed ? "shape" : "path";
@@ -99,9 +102,11 @@ std::string to_text(const DisplayList& list) {
                 out += ink_to_text(item) + '\n';
                 break;
             case Item::Kind::text: {
-                constexpr std::array<std::string_view, face_count> names{"sans", "sans-medium", "sans-bold", "mono", "mono-bold"};
-                out += fmt::format("text {:.1f} {:.1f} {} {} {} \"{}\"\n", item.box.x, item.box.y, names[static_cast<std::size_t>(item.face)],
-                                   item.size, to_text(item.fill), list.text_of(item));
+                constexpr std::array<std::string_view, face_count> names{"sans", "sans-medium", "sans-bold", "mono",
+                                                                         "mono-bold"};
+                out += fmt::format("text {:.1f} {:.1f} {} {} {} \"{}\"\n", item.box.x, item.box.y,
+                                   names[static_cast<std::size_t>(item.face)], item.size, to_text(item.fill),
+                                   list.text_of(item));
                 break;
             }
             case Item::Kind::group_end: break;

@@ -13,11 +13,48 @@ namespace lazytlb::stage {
 
 // Colour roles of visual-design section 4; palettes give them colours. mm1..mm8 and cost1..cost10 are runs.
 enum class Role : std::uint8_t {
-    none, background, surface, ground, hair, text, muted, focus,
-    mm1, mm2, mm3, mm4, mm5, mm6, mm7, mm8,
-    idle, kernel, line_owner, line_edge, line_queue, heat1, heat2, heat3, heat4,
-    ipi_send, ipi_flight, ipi_handler, ipi_ack, broadcast, stale, fault,
-    cost1, cost2, cost3, cost4, cost5, cost6, cost7, cost8, cost9, cost10,
+    none,
+    background,
+    surface,
+    ground,
+    hair,
+    text,
+    muted,
+    focus,
+    mm1,
+    mm2,
+    mm3,
+    mm4,
+    mm5,
+    mm6,
+    mm7,
+    mm8,
+    idle,
+    kernel,
+    line_owner,
+    line_edge,
+    line_queue,
+    heat1,
+    heat2,
+    heat3,
+    heat4,
+    ipi_send,
+    ipi_flight,
+    ipi_handler,
+    ipi_ack,
+    broadcast,
+    stale,
+    fault,
+    cost1,
+    cost2,
+    cost3,
+    cost4,
+    cost5,
+    cost6,
+    cost7,
+    cost8,
+    cost9,
+    cost10,
 };
 inline constexpr std::size_t role_count = static_cast<std::size_t>(Role::cost10) + 1;
 std::string_view to_string(Role role);  // "line-owner": the name in palettes.json and in SVG classes
@@ -50,13 +87,17 @@ struct Colour {
 enum class Texture : std::uint8_t { none, stripes, dots, cross };
 enum class Dash : std::uint8_t { solid, dashed, dotted };
 // What a pen of that width draws and leaves out, in turn. One place, so that every output agrees.
-struct DashLengths { float on, off; };
+struct DashLengths {
+    float on, off;
+};
 DashLengths dash_lengths(Dash dash, float stroke_width);
 
 enum class Face : std::uint8_t { sans_regular, sans_medium, sans_semibold, mono_regular, mono_semibold };
 inline constexpr std::size_t face_count = 5;
 
-struct Point { float x = 0, y = 0; };
+struct Point {
+    float x = 0, y = 0;
+};
 struct Box {
     float x = 0, y = 0, w = 0, h = 0;
     float right() const { return x + w; }
@@ -70,8 +111,8 @@ struct Item {
     Texture texture = Texture::none;
     Dash dash = Dash::solid;
     Face face = Face::sans_regular;
-    std::uint8_t texture_pitch = 11;     // px, whole
-    Colour fill, texture_fill, stroke;   // a textured item: texture_fill on fill
+    std::uint8_t texture_pitch = 11;    // px, whole
+    Colour fill, texture_fill, stroke;  // a textured item: texture_fill on fill
     float stroke_width = 0;
     float radius = 0;                    // rect
     float size = 0;                      // text: px, whole
@@ -95,7 +136,9 @@ struct DisplayList {
     std::string characters;
     std::vector<Thing> things{{}};
 
-    std::string_view text_of(const Item& item) const { return std::string_view(characters).substr(item.first, item.count); }
+    std::string_view text_of(const Item& item) const {
+        return std::string_view(characters).substr(item.first, item.count);
+    }
 };
 
 // Adds a whole picture to another, moved by `offset`.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "stage/broadcast.hpp"
 #include "stage/folded.hpp"
 #include "stage/interrupts.hpp"
 #include "stage/legend.hpp"
@@ -51,7 +52,8 @@ std::string composition(const RunFacts& facts) {
     const std::size_t cores = std::size_t{facts.clusters_per_socket} * facts.cores_per_cluster;
     std::string words = counted(cores, "core", "cores");
     if (facts.clusters_per_socket > 1)
-        words = fmt::format("{} clusters \u00D7 {}", facts.clusters_per_socket, counted(facts.cores_per_cluster, "core", "cores"));
+        words = fmt::format("{} clusters \u00D7 {}", facts.clusters_per_socket,
+                            counted(facts.cores_per_cluster, "core", "cores"));
     if (facts.smt > 1) words += fmt::format(" \u00D7 {} threads", facts.smt);
     return words;
 }
@@ -83,15 +85,19 @@ void draw_frames(Pen& pen, const Scene& scene) {
         std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
         if (crowded && title_w + 14 * t.k + width_of(note, note_type) > room) note = fmt::format("{} wait", waiting);
         if (title_w + 14 * t.k + width_of(note, note_type) <= room) {
-            if (crowded) pen.text({b.right() - layout.pad, base}, note, note_type, Align::right);
-            else pen.text({x + title_w + 14 * t.k, base}, note, note_type);
+            if (crowded)
+                pen.text({b.right() - layout.pad, base}, note, note_type, Align::right);
+            else
+                pen.text({x + title_w + 14 * t.k, base}, note, note_type);
         }
         pen.end();
     }
 }
 
 // Tiny tiles with a frame that reaches over their neighbours are drawn after them.
-bool reaches_out(const CpuLook& look, SizeClass size) { return size == SizeClass::tiny && (look.lines_owned != 0 || look.fault); }
+bool reaches_out(const CpuLook& look, SizeClass size) {
+    return size == SizeClass::tiny && (look.lines_owned != 0 || look.fault);
+}
 
 void draw_cpus(Pen& pen, const Scene& scene) {
     const FloorOptions& o = scene.options;
@@ -100,8 +106,9 @@ void draw_cpus(Pen& pen, const Scene& scene) {
     options.type = scene.type;
     const auto draw = [&](const CpuLook& look) {
         options.shows_mask = o.pinned.exists() || o.hovered == look.cpu;
-        options.mask_bit = o.pinned.exists() && o.pinned.index() < scene.world.mms.size() ? scene.world.mm(o.pinned).cpumask.contains(look.cpu)
-                                                                                          : look.in_mask;
+        options.mask_bit = o.pinned.exists() && o.pinned.index() < scene.world.mms.size()
+                               ? scene.world.mm(o.pinned).cpumask.contains(look.cpu)
+                               : look.in_mask;
         draw_tile(pen, layout.cpus[look.cpu.index()], layout.size, look, options);
     };
     if (!layout.cpus.empty()) {
@@ -118,7 +125,8 @@ void draw_focus(Pen& pen, const Scene& scene) {
     const std::size_t cpus = scene.layout.cpus.size();
     if (o.hovered.exists() && o.hovered.index() < cpus && o.hovered != o.selected)
         draw_selection(pen, scene.layout.place_of(o.hovered), scene.layout.size, true);
-    if (o.selected.exists() && o.selected.index() < cpus) draw_selection(pen, scene.layout.place_of(o.selected), scene.layout.size, false);
+    if (o.selected.exists() && o.selected.index() < cpus)
+        draw_selection(pen, scene.layout.place_of(o.selected), scene.layout.size, false);
 }
 
 }  // namespace
@@ -131,12 +139,14 @@ DisplayList draw_floor(const Timeline& timeline, const World& world, const Floor
     pen.rect({0, 0, options.width, options.height}, {.fill = Role::background});
     Scene scene = set_scene(timeline, world, options);
     const LineLook* contended = contended_line(scene);
-    bool has_queue = contended != nullptr;
+    // A low floor has no room for a list; the badges or the rising gold on the tiles stay.
+    bool has_queue = contended != nullptr && options.height >= 400 * scene.type.k;
     Regions regions = divide(scene, options, has_queue);
     scene.layout = lay_out_floor(scene.trace.facts, regions.sockets, scene.type.k);
     if (has_queue && scene.layout.size == SizeClass::folded) {  // no column at the price of the tiles
         const Regions wide = divide(scene, options, false);
-        if (FloorLayout layout = lay_out_floor(scene.trace.facts, wide.sockets, scene.type.k); layout.size != SizeClass::folded) {
+        if (FloorLayout layout = lay_out_floor(scene.trace.facts, wide.sockets, scene.type.k);
+            layout.size != SizeClass::folded) {
             regions = wide;
             scene.layout = std::move(layout);
             has_queue = false;
@@ -146,11 +156,13 @@ DisplayList draw_floor(const Timeline& timeline, const World& world, const Floor
     const float right = draw_cards(pen, scene, regions.cards, regions.compact, contended != nullptr);
     if (contended != nullptr) {
         const float x = std::max(right + std::round(26 * scene.type.k), regions.cards.x);
-        draw_journeys(pen, scene, {x, regions.cards.y, regions.cards.right() - x, regions.cards.h}, has_queue ? 0 : contended->queue);
+        draw_journeys(pen, scene, {x, regions.cards.y, regions.cards.right() - x, regions.cards.h},
+                      has_queue ? 0 : contended->queue);
     }
     draw_frames(pen, scene);
     draw_cpus(pen, scene);
     draw_focus(pen, scene);
+    draw_broadcast(pen, scene);
     draw_lines(pen, scene);
     draw_interrupts(pen, scene);
     if (has_queue) draw_queue(pen, scene, *contended, regions.queue);

@@ -12,12 +12,12 @@ namespace lazytlb::stage {
 
 struct FloorOptions {
     float width = 1480, height = 548;
-    bool projector = false;              // larger text and geometry
-    bool legend = true;                  // left out when there is no room for it
-    CpuId selected = CpuId::none();      // framed by the focus ring
+    bool projector = false;          // larger text and geometry
+    bool legend = true;              // left out when there is no room for it
+    CpuId selected = CpuId::none();  // framed by the focus ring
     CpuId hovered = CpuId::none();
-    MmId pinned = MmId::none();          // its mm_cpumask is marked on every tile
-    std::optional<SimTime> at;           // the clock, where it stands behind the last event applied
+    MmId pinned = MmId::none();  // its mm_cpumask is marked on every tile
+    std::optional<SimTime> at;   // the clock, where it stands behind the last event applied
     // Motion of the step under way, 0 begins .. 1 rests. A line or an interrupt that has just left rests half way
     // and goes on with the clock.
     float phase = 1;

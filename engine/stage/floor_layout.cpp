@@ -32,7 +32,8 @@ constexpr Gaps gaps_of(SizeClass size) {
 constexpr Gaps tight{10, 6, 8, 20, 6, 7, 4, 1};
 
 Gaps scaled(Gaps g, float k) {
-    for (float* gap : {&g.socket_x, &g.socket_y, &g.pad, &g.head, &g.foot, &g.cluster, &g.core}) *gap = std::round(*gap * k);
+    for (float* gap : {&g.socket_x, &g.socket_y, &g.pad, &g.head, &g.foot, &g.cluster, &g.core})
+        *gap = std::round(*gap * k);
     return g;
 }
 
@@ -61,8 +62,10 @@ float longest(SizeClass size, float shorter) {
 }
 
 Candidate measured(const Grid& grid, const Box& region, const Gaps& g, SizeClass size) {
-    const float socket_w = (region.w - static_cast<float>(grid.socket_x - 1) * g.socket_x) / static_cast<float>(grid.socket_x);
-    const float socket_h = (region.h - static_cast<float>(grid.socket_y - 1) * g.socket_y) / static_cast<float>(grid.socket_y);
+    const float socket_w =
+        (region.w - static_cast<float>(grid.socket_x - 1) * g.socket_x) / static_cast<float>(grid.socket_x);
+    const float socket_h =
+        (region.h - static_cast<float>(grid.socket_y - 1) * g.socket_y) / static_cast<float>(grid.socket_y);
     Candidate c{grid, 0, 0, 0};
     c.cell_w = (socket_w - 2 * g.pad - gap_sum(grid.cluster_x, grid.core_x, grid.thread_x, g)) /
                static_cast<float>(grid.cluster_x * grid.core_x * grid.thread_x);
@@ -113,16 +116,21 @@ FloorLayout placed(const RunFacts& facts, const Box& region, Gaps g, SizeClass s
     // What is left over goes into the gaps between cores, so that sockets fill their share of the floor.
     const auto spread = [&](float have, float want, int gaps, float& gap) {
         if (gaps <= 0 || have <= want) return;
-        gap += std::floor(std::min((have - want) / static_cast<float>(gaps), gap * (size == SizeClass::tiny ? 1.0F : 2.0F)));
+        gap += std::floor(
+            std::min((have - want) / static_cast<float>(gaps), gap * (size == SizeClass::tiny ? 1.0F : 2.0F)));
     };
     Gaps gx = g, gy = g;
-    const float socket_w = std::floor((region.w - static_cast<float>(grid.socket_x - 1) * g.socket_x) / static_cast<float>(grid.socket_x));
-    const float socket_h = std::floor((region.h - static_cast<float>(grid.socket_y - 1) * g.socket_y) / static_cast<float>(grid.socket_y));
+    const float socket_w =
+        std::floor((region.w - static_cast<float>(grid.socket_x - 1) * g.socket_x) / static_cast<float>(grid.socket_x));
+    const float socket_h =
+        std::floor((region.h - static_cast<float>(grid.socket_y - 1) * g.socket_y) / static_cast<float>(grid.socket_y));
     const auto content_w = [&] {
-        return gap_sum(grid.cluster_x, grid.core_x, grid.thread_x, gx) + w * static_cast<float>(grid.cluster_x * grid.core_x * grid.thread_x);
+        return gap_sum(grid.cluster_x, grid.core_x, grid.thread_x, gx) +
+               w * static_cast<float>(grid.cluster_x * grid.core_x * grid.thread_x);
     };
     const auto content_h = [&] {
-        return gap_sum(grid.cluster_y, grid.core_y, grid.thread_y, gy) + h * static_cast<float>(grid.cluster_y * grid.core_y * grid.thread_y);
+        return gap_sum(grid.cluster_y, grid.core_y, grid.thread_y, gy) +
+               h * static_cast<float>(grid.cluster_y * grid.core_y * grid.thread_y);
     };
     spread(socket_w - 2 * g.pad, content_w(), grid.cluster_x * (grid.core_x - 1), gx.core);
     spread(socket_h - g.head - g.foot, content_h(), grid.cluster_y * (grid.core_y - 1), gy.core);
@@ -131,13 +139,16 @@ FloorLayout placed(const RunFacts& facts, const Box& region, Gaps g, SizeClass s
     layout.size = size;
     layout.head = g.head;
     layout.pad = g.pad;
-    layout.has_channel = size == SizeClass::large && grid.socket_y == 1 && grid.cluster_y * grid.core_y * grid.thread_y == 1;
+    layout.has_channel =
+        size == SizeClass::large && grid.socket_y == 1 && grid.cluster_y * grid.core_y * grid.thread_y == 1;
     const bool is_large = size == SizeClass::large;
     const float frame_w = is_large ? socket_w : std::min(socket_w, content_w() + 2 * g.pad);
     const float frame_h = is_large ? socket_h : std::min(socket_h, content_h() + g.head + g.foot);
     layout.channel_y = region.y + frame_h - std::round(g.foot * 26 / 60);
-    const float core_w = step(grid.thread_x, w, g.thread) - g.thread, core_h = step(grid.thread_y, h, g.thread) - g.thread;
-    const float cluster_w = step(grid.core_x, core_w, gx.core) - gx.core, cluster_h = step(grid.core_y, core_h, gy.core) - gy.core;
+    const float core_w = step(grid.thread_x, w, g.thread) - g.thread,
+                core_h = step(grid.thread_y, h, g.thread) - g.thread;
+    const float cluster_w = step(grid.core_x, core_w, gx.core) - gx.core,
+                cluster_h = step(grid.core_y, core_h, gy.core) - gy.core;
     const int clusters = facts.clusters_per_socket, cores = facts.cores_per_cluster, threads = facts.smt;
     for (int s = 0; s < facts.sockets; ++s) {
         const float sx = region.x + step(s % grid.socket_x, frame_w, g.socket_x);
@@ -146,11 +157,12 @@ FloorLayout placed(const RunFacts& facts, const Box& region, Gaps g, SizeClass s
         for (int cl = 0; cl < clusters; ++cl)
             for (int co = 0; co < cores; ++co)
                 for (int t = 0; t < threads; ++t)
-                    layout.cpus.push_back({sx + g.pad + step(cl % grid.cluster_x, cluster_w, g.cluster) + step(co % grid.core_x, core_w, gx.core) +
-                                               step(t % grid.thread_x, w, g.thread),
-                                           sy + g.head + step(cl / grid.cluster_x, cluster_h, g.cluster) +
-                                               step(co / grid.core_x, core_h, gy.core) + step(t / grid.thread_x, h, g.thread),
-                                           w, h});
+                    layout.cpus.push_back(
+                        {sx + g.pad + step(cl % grid.cluster_x, cluster_w, g.cluster) +
+                             step(co % grid.core_x, core_w, gx.core) + step(t % grid.thread_x, w, g.thread),
+                         sy + g.head + step(cl / grid.cluster_x, cluster_h, g.cluster) +
+                             step(co / grid.core_x, core_h, gy.core) + step(t / grid.thread_x, h, g.thread),
+                         w, h});
     }
     return layout;
 }
@@ -166,7 +178,8 @@ std::vector<Box> even_grid(const Box& region, int n, float gap, float least_w, f
         if (score > best) best = score, columns = c;
     }
     const float w = std::floor((region.w - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns));
-    const float h = std::min(most_h, std::floor((region.h - static_cast<float>(rows(n, columns) - 1) * gap) / static_cast<float>(rows(n, columns))));
+    const float h = std::min(most_h, std::floor((region.h - static_cast<float>(rows(n, columns) - 1) * gap) /
+                                                static_cast<float>(rows(n, columns))));
     std::vector<Box> boxes;
     for (int i = 0; i < n; ++i)
         boxes.push_back({region.x + step(i % columns, w, gap), region.y + step(i / columns, h, gap), w, h});
@@ -180,7 +193,8 @@ FloorLayout folded(const RunFacts& facts, const Box& region, float k) {
     layout.pad = std::round(10 * k);
     const float gap = std::round(12 * k), least_w = 130 * k, least_h = 56 * k, most_h = 90 * k;
     const auto boxes = even_grid(region, facts.sockets, gap, least_w, least_h, 4096);
-    const bool by_cluster = facts.clusters_per_socket > 1 && boxes[0].w > 2 * least_w && boxes[0].h > layout.head + 2 * least_h;
+    const bool by_cluster =
+        facts.clusters_per_socket > 1 && boxes[0].w > 2 * least_w && boxes[0].h > layout.head + 2 * least_h;
     const auto per_cluster = static_cast<std::uint32_t>(facts.cores_per_cluster * facts.smt);
     const auto per_socket = static_cast<std::uint32_t>(facts.cpus_per_socket());
     for (std::uint32_t s = 0; s < facts.sockets; ++s) {
@@ -191,10 +205,12 @@ FloorLayout folded(const RunFacts& facts, const Box& region, float k) {
             continue;
         }
         layout.sockets.push_back(box);
-        const Box inner{box.x + layout.pad, box.y + layout.head, box.w - 2 * layout.pad, box.h - layout.head - layout.pad};
+        const Box inner{box.x + layout.pad, box.y + layout.head, box.w - 2 * layout.pad,
+                        box.h - layout.head - layout.pad};
         const auto tiles = even_grid(inner, facts.clusters_per_socket, std::round(8 * k), least_w, least_h, most_h);
         for (std::uint32_t c = 0; c < facts.clusters_per_socket; ++c)
-            layout.folds.push_back({tiles[c], CpuId{static_cast<std::uint16_t>(s * per_socket + c * per_cluster)}, per_cluster, s, c, false});
+            layout.folds.push_back({tiles[c], CpuId{static_cast<std::uint16_t>(s * per_socket + c * per_cluster)},
+                                    per_cluster, s, c, false});
     }
     return layout;
 }

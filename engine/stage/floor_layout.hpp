@@ -32,8 +32,8 @@ struct FloorLayout {
     std::vector<Fold> folds;   // when folded
     bool has_channel = false;  // below the tiles of all sockets: the line travels there
     float channel_y = 0;
-    float head = 0;            // height of a socket's title row
-    float pad = 0;             // inside a socket's frame
+    float head = 0;  // height of a socket's title row
+    float pad = 0;   // inside a socket's frame
 
     // Where a CPU is drawn: its tile or the fold it is in.
     Box place_of(CpuId cpu) const;

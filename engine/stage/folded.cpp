@@ -22,10 +22,14 @@ Shares shares_of(const Scene& scene, const Fold& fold) {
     Shares shares;
     for (std::uint32_t i = 0; i < fold.count; ++i) {
         const CpuLook& look = scene.looks[fold.first.index() + i];
-        if (look.waits()) ++shares.waiting;
-        else if (look.runs_own()) ++shares.running[look.loaded];
-        else if (look.loaded_is_user()) ++shares.borrowing[look.loaded];
-        else ++shares.hollow;
+        if (look.waits())
+            ++shares.waiting;
+        else if (look.runs_own())
+            ++shares.running[look.loaded];
+        else if (look.loaded_is_user())
+            ++shares.borrowing[look.loaded];
+        else
+            ++shares.hollow;
         if (look.irq != CpuLook::Irq::none) ++shares.pending;
         shares.owner = shares.owner || look.lines_owned != 0;
         shares.fault = shares.fault || look.fault;
@@ -52,7 +56,8 @@ void draw_bar(Pen& pen, const Box& bar, const Shares& shares, std::uint32_t tota
     for (const auto& [mm, n] : shares.borrowing) part(n, stripes_of(role_of(mm), 8, 1));
     if (shares.hollow != 0) {
         const float w = bar.w * static_cast<float>(shares.hollow) / static_cast<float>(total);
-        pen.rect({x + 0.5F, bar.y + 0.5F, std::max(1.0F, w - 1), bar.h - 1}, {.fill = Role::surface, .radius = 1, .stroke = Role::idle, .width = 1});
+        pen.rect({x + 0.5F, bar.y + 0.5F, std::max(1.0F, w - 1), bar.h - 1},
+                 {.fill = Role::surface, .radius = 1, .stroke = Role::idle, .width = 1});
     }
 }
 
@@ -63,16 +68,24 @@ void draw_folded(Pen& pen, const Scene& scene, const Fold& fold) {
     const float k = t.k, pad = 10 * k;
     const Box& b = fold.box;
     const Shares shares = shares_of(scene, fold);
-    const std::string title = fold.is_socket ? fmt::format("socket {}", fold.socket) : fmt::format("cluster {}", fold.cluster);
+    const std::string title =
+        fold.is_socket ? fmt::format("socket {}", fold.socket) : fmt::format("cluster {}", fold.cluster);
     const std::string note = fmt::format("{} CPUs", fold.count);
     std::string tooltip = fmt::format("{}, {}: ", title, note);
     for (const auto& [mm, n] : shares.running) tooltip += fmt::format("{} run in {}, ", n, letter(mm));
     for (const auto& [mm, n] : shares.borrowing) tooltip += fmt::format("{} borrow {}, ", n, letter(mm));
     tooltip += fmt::format("{} wait, {} have no user mm.", shares.waiting, shares.hollow);
-    pen.begin(fold.is_socket ? fmt::format("socket-{}", fold.socket) : fmt::format("cluster-{}-{}", fold.socket, fold.cluster), tooltip);
+    pen.begin(fold.is_socket ? fmt::format("socket-{}", fold.socket)
+                             : fmt::format("cluster-{}-{}", fold.socket, fold.cluster),
+              tooltip);
     if (shares.owner) pen.rect(b.grown(1), {.radius = 7, .stroke = Role::line_edge, .width = 4});
     const Role edge = shares.fault ? Role::fault : shares.owner ? Role::line_owner : Role::hair;
-    pen.rect(b.grown(-0.5F), {.fill = Role::surface, .radius = 6, .stroke = edge, .width = shares.fault ? 3.0F : shares.owner ? 2.5F : 1.0F});
+    pen.rect(b.grown(-0.5F), {.fill = Role::surface,
+                              .radius = 6,
+                              .stroke = edge,
+                              .width = shares.fault   ? 3.0F
+                                       : shares.owner ? 2.5F
+                                                      : 1.0F});
     const float note_w = width_of(note, t.small_mono());
     const bool has_note = b.w - 2 * pad > note_w + width_of(title, t.small_heading()) + 8;
     pen.text({b.x + pad, b.y + 19 * k}, fit_end(title, t.small_heading(), b.w - 2 * pad), t.small_heading());
@@ -82,11 +95,13 @@ void draw_folded(Pen& pen, const Scene& scene, const Fold& fold) {
         pen.end();
         return;
     }
-    std::string state;
-    if (shares.waiting != 0) state = fmt::format("{} wait", shares.waiting);
-    if (!state.empty()) pen.text({b.x + pad, b.y + 60 * k}, state, coloured(t.small_medium(), Role::line_queue));
-    if (shares.pending != 0)
-        pen.text({b.right() - pad, b.y + 60 * k}, fmt::format("{} interrupted", shares.pending), coloured(t.small(), Role::ipi_send), Align::right);
+    float room = b.w - 2 * pad;
+    const std::string waiting = fmt::format("{} wait", shares.waiting);
+    if (shares.waiting != 0 && width_of(waiting, t.small_medium()) <= room)
+        room -= pen.text({b.x + pad, b.y + 60 * k}, waiting, coloured(t.small_medium(), Role::line_queue)) + 8 * k;
+    const std::string pending = fmt::format("{} interrupted", shares.pending);
+    if (shares.pending != 0 && width_of(pending, t.small()) <= room)
+        pen.text({b.right() - pad, b.y + 60 * k}, pending, coloured(t.small(), Role::ipi_send), Align::right);
     pen.end();
 }
 

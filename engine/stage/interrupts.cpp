@@ -41,7 +41,8 @@ float flight_done(const Scene& scene, const Interrupt& interrupt) {
     if (interrupt.stage != Interrupt::Stage::flight) return 1;
     float by_clock = 1;
     if (interrupt.flight.ps > 0)
-        by_clock = std::clamp(static_cast<float>((scene.at - interrupt.sent).ps) / static_cast<float>(interrupt.flight.ps), 0.0F, 1.0F);
+        by_clock = std::clamp(
+            static_cast<float>((scene.at - interrupt.sent).ps) / static_cast<float>(interrupt.flight.ps), 0.0F, 1.0F);
     if (scene.options.at) return by_clock;
     return interrupt.is_step ? 0.5F * scene.options.phase : 0.5F + 0.5F * by_clock;
 }
@@ -93,7 +94,8 @@ void draw_landing(Pen& pen, const Scene& scene, const Interrupt& interrupt) {
     if (interrupt.stage == Interrupt::Stage::handler) pen.circle(at, 7, {.fill = Role::ipi_handler});
     if (interrupt.stage == Interrupt::Stage::acknowledged) {
         pen.circle(at, 6.25F, {.stroke = Role::ipi_ack, .width = 1.5F});
-        pen.path({{at.x - 3.2F, at.y}, {at.x - 0.7F, at.y + 2.8F}, {at.x + 3.4F, at.y - 2.8F}}, {.stroke = Role::ipi_ack, .width = 1.75F});
+        pen.path({{at.x - 3.2F, at.y}, {at.x - 0.7F, at.y + 2.8F}, {at.x + 3.4F, at.y - 2.8F}},
+                 {.stroke = Role::ipi_ack, .width = 1.75F});
     }
 }
 
@@ -101,7 +103,8 @@ void draw_bands(Pen& pen, const Scene& scene) {
     const std::size_t per_socket = scene.trace.facts.cpus_per_socket();
     std::map<std::pair<std::size_t, std::size_t>, int> pairs;
     for (const Interrupt& i : scene.recent.interrupts)
-        if (i.stage != Interrupt::Stage::acknowledged) ++pairs[{i.from.index() / per_socket, i.to.index() / per_socket}];
+        if (i.stage != Interrupt::Stage::acknowledged)
+            ++pairs[{i.from.index() / per_socket, i.to.index() / per_socket}];
     const auto middle_of = [&](std::size_t socket) {
         if (socket < scene.layout.sockets.size()) return scene.layout.sockets[socket].centre();
         return scene.layout.place_of(CpuId{static_cast<std::uint16_t>(socket * per_socket)}).centre();
@@ -120,7 +123,8 @@ void draw_bands(Pen& pen, const Scene& scene) {
         const std::string label = grouped(static_cast<std::uint64_t>(n));
         const Type type = coloured(scene.type.small_mono(), Role::ipi_send);
         const float label_w = width_of(label, type) + 8;
-        pen.rect({half.at.x - label_w / 2, half.at.y - 9, label_w, 18}, {.fill = Role::surface, .radius = 4, .stroke = Role::ipi_flight, .width = 1});
+        pen.rect({half.at.x - label_w / 2, half.at.y - 9, label_w, 18},
+                 {.fill = Role::surface, .radius = 4, .stroke = Role::ipi_flight, .width = 1});
         pen.text({half.at.x, half.at.y + 4.3F}, label, type, Align::centre);
     }
 }
@@ -150,7 +154,8 @@ void draw_interrupts(Pen& pen, const Scene& scene) {
     std::sort(senders.begin(), senders.end());
     senders.erase(std::unique(senders.begin(), senders.end()), senders.end());
     const float r = scene.layout.size == SizeClass::large || scene.layout.size == SizeClass::medium ? 7.0F : 4.5F;
-    for (const CpuId sender : senders) draw_send(pen, corner_of(scene.layout.place_of(sender), scene.layout.size, scene.type.k), r);
+    for (const CpuId sender : senders)
+        draw_send(pen, corner_of(scene.layout.place_of(sender), scene.layout.size, scene.type.k), r);
 }
 
 }  // namespace lazytlb::stage

@@ -43,7 +43,8 @@ float draw_sample(Pen& pen, Entry entry, const Box& b, bool tiny) {
                 pen.rect(b.grown(-0.5F), ink);
             }
             break;
-        case Entry::on_its_way: pen.line({b.x, b.y + b.h / 2}, {b.right() + 4, b.y + b.h / 2}, {.stroke = Role::line_edge, .width = 5});
+        case Entry::on_its_way:
+            pen.line({b.x, b.y + b.h / 2}, {b.right() + 4, b.y + b.h / 2}, {.stroke = Role::line_edge, .width = 5});
             pen.line({b.x, b.y + b.h / 2}, {b.right() + 4, b.y + b.h / 2}, {.stroke = Role::line_owner, .width = 3});
             return b.w + 4;
         case Entry::waits: {
@@ -51,7 +52,8 @@ float draw_sample(Pen& pen, Entry entry, const Box& b, bool tiny) {
             const Box badge{b.x + 0.5F, b.y + 0.5F, b.w + 1, b.h - 1};
             ink.radius = badge.h / 2;
             pen.rect(badge, ink);
-            pen.text({badge.centre().x, badge.centre().y + 3.6F}, "3", {Face::mono_semibold, 10, Role::text}, Align::centre);
+            pen.text({badge.centre().x, badge.centre().y + 3.6F}, "3", {Face::mono_semibold, 10, Role::text},
+                     Align::centre);
             return b.w + 2;
         }
         case Entry::level:
@@ -59,9 +61,12 @@ float draw_sample(Pen& pen, Entry entry, const Box& b, bool tiny) {
             pen.rect(b.grown(-1.5F), {.fill = Role::surface});
             pen.rect({b.x + 2, b.y + b.h / 2, b.w - 4, b.h / 2 - 2}, {.fill = Role::line_owner});
             break;
-        case Entry::hollow: pen.rect(b.grown(-0.5F), {.fill = Role::surface, .radius = 3, .stroke = Role::idle, .width = 1}); break;
+        case Entry::hollow:
+            pen.rect(b.grown(-0.5F), {.fill = Role::surface, .radius = 3, .stroke = Role::idle, .width = 1});
+            break;
         case Entry::line:
-            pen.rect({b.x + 0.5F, b.y + 1.5F, b.w + 4, b.h - 3}, {.fill = Role::line_owner, .radius = (b.h - 3) / 2, .stroke = Role::line_edge, .width = 1.25F});
+            pen.rect({b.x + 0.5F, b.y + 1.5F, b.w + 4, b.h - 3},
+                     {.fill = Role::line_owner, .radius = (b.h - 3) / 2, .stroke = Role::line_edge, .width = 1.25F});
             return b.w + 5;
         case Entry::interrupt:
             pen.line({b.x, b.y + b.h / 2}, {b.right(), b.y + b.h / 2}, {.stroke = Role::ipi_flight, .width = 2});
@@ -72,7 +77,9 @@ float draw_sample(Pen& pen, Entry entry, const Box& b, bool tiny) {
 }
 
 std::vector<Entry> entries_of(SizeClass size) {
-    if (size == SizeClass::tiny) return {Entry::runs, Entry::borrows, Entry::level, Entry::hollow, Entry::line, Entry::on_its_way, Entry::interrupt};
+    if (size == SizeClass::tiny)
+        return {Entry::runs, Entry::borrows,    Entry::level,    Entry::hollow,
+                Entry::line, Entry::on_its_way, Entry::interrupt};
     return {Entry::runs, Entry::borrows, Entry::hollow, Entry::line, Entry::on_its_way, Entry::waits, Entry::interrupt};
 }
 
@@ -87,7 +94,8 @@ void draw_legend(Pen& pen, const Scene& scene, Point baseline, float width) {
     for (const Entry entry : entries_of(scene.layout.size)) {
         const float need = side + 12 * t.k + width_of(words_of(entry), t.small());
         if (x + need > right) break;
-        x += draw_sample(pen, entry, {x, baseline.y - std::round(side * 0.5F + 4.3F * t.k), side, side}, tiny) + 7 * t.k;
+        x +=
+            draw_sample(pen, entry, {x, baseline.y - std::round(side * 0.5F + 4.3F * t.k), side, side}, tiny) + 7 * t.k;
         x += pen.text({x, baseline.y}, words_of(entry), t.small()) + 22 * t.k;
         x = std::round(x);
     }

@@ -47,7 +47,8 @@ void draw_way(Pen& pen, const CutWay& way, float k, bool over_tiles) {
         if (over_tiles) pen.path(way.ahead, {.stroke = Role::surface, .width = 1.5F + 2 * casing});
         pen.path(way.ahead, {.stroke = Role::line_queue, .width = 1.5F, .dash = Dash::dotted});
     }
-    if (way.done.size() > 1 && (way.done.size() > 2 || std::hypot(way.done[1].x - way.done[0].x, way.done[1].y - way.done[0].y) > 1)) {
+    if (way.done.size() > 1 &&
+        (way.done.size() > 2 || std::hypot(way.done[1].x - way.done[0].x, way.done[1].y - way.done[0].y) > 1)) {
         pen.path(way.done, {.stroke = Role::surface, .width = 8 * k});
         pen.path(way.done, {.stroke = Role::line_edge, .width = 5 * k});
         pen.path(way.done, {.stroke = Role::line_owner, .width = 3 * k});
@@ -128,18 +129,25 @@ void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Ends&
     }
     draw_token(pen, parts.at, line.mm, label, t);
     if (gap_w > 0 && done > 0) {
-        const Box& left = scene.layout.sockets[std::min(ends.from.value, ends.to.value) / scene.trace.facts.cpus_per_socket()];
+        const Box& left =
+            scene.layout.sockets[std::min(ends.from.value, ends.to.value) / scene.trace.facts.cpus_per_socket()];
         draw_distance(pen, scene, line, {left.right() + gap_w / 2, scene.layout.channel_y}, gap_w - 4);
     }
 }
 
 }  // namespace
 
-float token_width(std::string_view label, const TypeScale& t) { return std::round(width_of(label, token_type(t)) + 38 * t.k); }
+float token_width(std::string_view label, const TypeScale& t) {
+    return std::round(width_of(label, token_type(t)) + 38 * t.k);
+}
 
 void draw_token(Pen& pen, Point c, MmId mm, std::string_view label, const TypeScale& t) {
     const float w = token_width(label, t), h = 26 * t.k;
-    const Box box{std::round(c.x - w / 2), std::round(c.y - h / 2), w, h};
+    // A token over a tile at the edge of a small picture stays whole.
+    const auto kept = [](float from, float length, float room) {
+        return std::round(std::clamp(from, 3.0F, std::max(3.0F, room - length - 3)));
+    };
+    const Box box{kept(c.x - w / 2, w, pen.list().width), kept(c.y - h / 2, h, pen.list().height), w, h};
     pen.rect(box.grown(2.75F), {.fill = Role::surface, .radius = h / 2 + 2.75F});
     pen.rect(box, {.fill = Role::line_owner, .radius = h / 2, .stroke = Role::line_edge, .width = 1.5F});
     draw_chip(pen, {box.x + 6 * t.k, box.y + 4.5F * t.k}, 17 * t.k, mm, false);
@@ -172,15 +180,16 @@ void draw_lines(Pen& pen, const Scene& scene) {
         const float x = static_cast<float>(n) * (w + 6) > box.w + 24
                             ? box.centre().x
                             : box.centre().x + (static_cast<float>(i) - static_cast<float>(n - 1) / 2) * (w + 6);
-        pen.begin("line-" + letter(line.mm), fmt::format("The line with mm_count of {} is at CPU {}: {}.", letter(line.mm), line.owner.value, line.count));
+        pen.begin("line-" + letter(line.mm), fmt::format("The line with mm_count of {} is at CPU {}: {}.",
+                                                         letter(line.mm), line.owner.value, line.count));
         draw_token(pen, {x, box.bottom()}, line.mm, label, t);
         pen.end();
     }
     for (const LineLook& line : scene.lines) {
         if (!line.travels() || travelling++ >= most_lines_drawn) continue;
         pen.begin("line-" + letter(line.mm),
-                  fmt::format("The line with mm_count of {} travels to CPU {}: {}, {}.", letter(line.mm), line.to.value, to_words(line.distance),
-                              in_words(line.latency)));
+                  fmt::format("The line with mm_count of {} travels to CPU {}: {}, {}.", letter(line.mm), line.to.value,
+                              to_words(line.distance), in_words(line.latency)));
         draw_flight(pen, scene, line, {line.owner, line.to}, flying_label(line));
         pen.end();
     }

@@ -54,20 +54,23 @@ CpuLook look_of(const Trace& trace, const World& world, const Recent& recent, Cp
         look.exiting = task.kind == TaskKind::user && !task.mm.exists();
         look.task = name_of(trace, world, c.curr);
     }
-    if (look.loaded.exists() && look.loaded.index() < world.mms.size()) look.in_mask = world.mm(look.loaded).cpumask.contains(cpu);
+    if (look.loaded.exists() && look.loaded.index() < world.mms.size())
+        look.in_mask = world.mm(look.loaded).cpumask.contains(cpu);
     read_staleness(look, c, world);
     return look;
 }
 
 // Places in every queue at once; how long is a wait, in the end: as many journeys as the queue is long.
-void number_the_queues(std::vector<CpuLook>& looks, const Trace& trace, const World& world, const Recent& recent, SimTime at) {
+void number_the_queues(std::vector<CpuLook>& looks, const Trace& trace, const World& world, const Recent& recent,
+                       SimTime at) {
     std::map<std::pair<MmId, MmLine>, std::vector<CpuId>> queues;
     for (std::size_t i = 0; i < world.cpus.size(); ++i)
         if (const CpuState& c = world.cpus[i]; c.waits_for.exists())
             queues[{c.waits_for, c.waits_line}].push_back(CpuId{static_cast<std::uint16_t>(i)});
     const SimSpan journey = recent.mean_journey();
     for (auto& [line, cpus] : queues) {
-        std::sort(cpus.begin(), cpus.end(), [&](CpuId a, CpuId b) { return world.cpu(a).wait_since_event < world.cpu(b).wait_since_event; });
+        std::sort(cpus.begin(), cpus.end(),
+                  [&](CpuId a, CpuId b) { return world.cpu(a).wait_since_event < world.cpu(b).wait_since_event; });
         const SimSpan expected = journey * static_cast<std::int64_t>(cpus.size());
         for (std::size_t i = 0; i < cpus.size(); ++i) {
             CpuLook& look = looks[cpus[i].index()];
@@ -76,7 +79,8 @@ void number_the_queues(std::vector<CpuLook>& looks, const Trace& trace, const Wo
             look.place = static_cast<std::uint32_t>(i + 1);
             const EventIndex since = world.cpu(cpus[i]).wait_since_event;
             if (expected.ps > 0 && since.index() < trace.events.size())
-                look.waited = std::min(1.0F, static_cast<float>((at - trace.events[since.index()].at).ps) / static_cast<float>(expected.ps));
+                look.waited = std::min(1.0F, static_cast<float>((at - trace.events[since.index()].at).ps) /
+                                                 static_cast<float>(expected.ps));
             else
                 look.waited = 1 - static_cast<float>(i) / static_cast<float>(cpus.size());
         }
@@ -108,19 +112,26 @@ std::vector<CpuLook> looks_of(const Trace& trace, const World& world, const Rece
 std::vector<CpuId> queue_of(const World& world, MmId mm, MmLine line) {
     std::vector<CpuId> cpus;
     for (std::size_t i = 0; i < world.cpus.size(); ++i)
-        if (const CpuState& c = world.cpus[i]; c.waits_for == mm && c.waits_line == line) cpus.push_back(CpuId{static_cast<std::uint16_t>(i)});
-    std::sort(cpus.begin(), cpus.end(), [&](CpuId a, CpuId b) { return world.cpu(a).wait_since_event < world.cpu(b).wait_since_event; });
+        if (const CpuState& c = world.cpus[i]; c.waits_for == mm && c.waits_line == line)
+            cpus.push_back(CpuId{static_cast<std::uint16_t>(i)});
+    std::sort(cpus.begin(), cpus.end(),
+              [&](CpuId a, CpuId b) { return world.cpu(a).wait_since_event < world.cpu(b).wait_since_event; });
     return cpus;
 }
 
 std::string tooltip_of(const CpuLook& look) {
     std::string says = fmt::format("CPU {} runs {}", look.cpu.value, look.task.empty() ? "nothing" : look.task);
-    if (look.runs_own()) says += fmt::format(", a user thread of {}.", letter(look.mm));
-    else if (look.borrows()) says += fmt::format(", which borrows {}.", letter(look.active_mm));
-    else says += ".";
+    if (look.runs_own())
+        says += fmt::format(", a user thread of {}.", letter(look.mm));
+    else if (look.borrows())
+        says += fmt::format(", which borrows {}.", letter(look.active_mm));
+    else
+        says += ".";
     says += fmt::format(" mm {}, active_mm {}, MMU {}.", look.mm.exists() ? letter(look.mm) : "none",
-                        look.active_mm.exists() ? letter(look.active_mm) : "none", look.switching ? "between two" : letter(look.loaded));
-    if (look.waits()) says += fmt::format(" It waits {} for the line of {}.", ordinal(look.place), letter(look.waits_for));
+                        look.active_mm.exists() ? letter(look.active_mm) : "none",
+                        look.switching ? "between two" : letter(look.loaded));
+    if (look.waits())
+        says += fmt::format(" It waits {} for the line of {}.", ordinal(look.place), letter(look.waits_for));
     if (look.fetches) says += " An mm_count line is on its way here.";
     if (look.owns_line.exists()) says += fmt::format(" The mm_count line of {} is here.", letter(look.owns_line));
     if (look.irq == CpuLook::Irq::pending) says += " An interrupt is pending.";

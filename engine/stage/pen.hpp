@@ -33,9 +33,9 @@ public:
     void rect(const Box& box, const Ink& ink);
     void circle(Point centre, float radius, Ink ink);
     void line(Point from, Point to, const Ink& ink);
-    void path(const std::vector<Point>& points, const Ink& ink);     // open
-    void shape(const std::vector<Point>& points, const Ink& ink);    // closed
-    void curve(const std::vector<Point>& points, const Ink& ink);    // cubic Bezier, open
+    void path(const std::vector<Point>& points, const Ink& ink);   // open
+    void shape(const std::vector<Point>& points, const Ink& ink);  // closed
+    void curve(const std::vector<Point>& points, const Ink& ink);  // cubic Bezier, open
     void closed_curve(const std::vector<Point>& points, const Ink& ink);
 
     // Baseline at `at.y`; returns the width.

@@ -34,7 +34,8 @@ struct Entry {
     SimSpan time;  // the mean of recent journeys that far; 0 when none was seen
 };
 
-std::vector<Entry> next_in_line(const Scene& scene, const LineLook& line, const std::vector<CpuId>& queue, std::size_t most) {
+std::vector<Entry> next_in_line(const Scene& scene, const LineLook& line, const std::vector<CpuId>& queue,
+                                std::size_t most) {
     std::vector<Entry> entries;
     CpuId at = line.owner;
     if (line.travels()) {
@@ -49,7 +50,8 @@ std::vector<Entry> next_in_line(const Scene& scene, const LineLook& line, const 
     return entries;
 }
 
-float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::vector<Entry>& entries, const Box& b, float y) {
+float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::vector<Entry>& entries, const Box& b,
+                float y) {
     const TypeScale& t = scene.type;
     const float k = t.k, row = 25 * k;
     SimSpan longest{1};
@@ -64,12 +66,16 @@ float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::v
                  {now ? Face::mono_semibold : Face::mono_regular, t.label_px, Role::text});
         const float bar_x = b.x + 134 * k, bar_w = b.w - 134 * k - 124 * k;
         if (e.time.ps > 0 && bar_w > 8) {
-            const float w = std::max(3.0F, std::round(bar_w * static_cast<float>(e.time.ps) / static_cast<float>(longest.ps)));
-            pen.rect({bar_x + 0.5F, y + 6.5F * k, w, 9 * k}, {.fill = heat_of(e.distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
-            pen.text({b.right() - 58 * k, y + 15 * k}, in_words(e.time), coloured(t.small_mono(), Role::text), Align::right);
+            const float w =
+                std::max(3.0F, std::round(bar_w * static_cast<float>(e.time.ps) / static_cast<float>(longest.ps)));
+            pen.rect({bar_x + 0.5F, y + 6.5F * k, w, 9 * k},
+                     {.fill = heat_of(e.distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
+            pen.text({b.right() - 58 * k, y + 15 * k}, in_words(e.time), coloured(t.small_mono(), Role::text),
+                     Align::right);
         }
         // On the lit row words are ink: muted would be too faint on gold.
-        pen.text({b.right(), y + 15 * k}, short_words(e.distance), now ? coloured(t.small(), Role::text) : t.small(), Align::right);
+        pen.text({b.right(), y + 15 * k}, short_words(e.distance), now ? coloured(t.small(), Role::text) : t.small(),
+                 Align::right);
         y += row;
     }
     return y;
@@ -83,12 +89,15 @@ void draw_sockets(Pen& pen, const Scene& scene, const std::vector<CpuId>& queue,
     for (const CpuId cpu : queue) ++waiting[cpu.index() / per_socket];
     // One column of bars, or two when they would stand too close.
     std::size_t columns = 1, rows = sockets;
-    const auto row_height = [&] { return std::min(16.5F * k, std::floor((b.bottom() - y) / static_cast<float>(rows) * 2) / 2); };
+    const auto row_height = [&] {
+        return std::min(16.5F * k, std::floor((b.bottom() - y) / static_cast<float>(rows) * 2) / 2);
+    };
     if (row_height() < 13 * k) {
         columns = 2;
         rows = (sockets + 1) / 2;
     }
-    const float row = row_height(), gap = 18 * k, column_w = (b.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    const float row = row_height(), gap = 18 * k,
+                column_w = (b.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     if (row < 13 * k) return;
     const float top = y;
     for (std::size_t s = 0; s < sockets; ++s) {
@@ -125,9 +134,11 @@ void draw_queue(Pen& pen, const Scene& scene, const LineLook& line, const Box& b
     const TypeScale& t = scene.type;
     const float k = t.k;
     const auto queue = queue_of(scene.world, line.mm, MmLine::count);
-    pen.begin("queue-" + letter(line.mm), fmt::format("{} CPUs wait for the mm_count line of {}.", queue.size(), letter(line.mm)));
+    pen.begin("queue-" + letter(line.mm),
+              fmt::format("{} CPUs wait for the mm_count line of {}.", queue.size(), letter(line.mm)));
     const float title_w = pen.text({b.x, b.y + 14 * k}, "Queue of the line", t.heading());
-    pen.text({b.x + title_w + 12 * k, b.y + 14 * k}, "first come, first served", t.small());
+    pen.text({b.x + title_w + 12 * k, b.y + 14 * k},
+             fit_end("first come, first served", t.small(), b.w - title_w - 12 * k), t.small());
     const Type number{Face::mono_semibold, std::round(34 * k), Role::text};
     const float number_w = pen.text({b.x, b.y + 54 * k}, grouped(queue.size()), number);
     const SimSpan each = scene.recent.mean_journey() * static_cast<std::int64_t>(queue.size());
@@ -138,7 +149,8 @@ void draw_queue(Pen& pen, const Scene& scene, const LineLook& line, const Box& b
     float y = draw_next(pen, scene, line, entries, b, b.y + 78 * k);
     const std::size_t named = entries.size() - (line.travels() ? 1 : 0);
     if (queue.size() > named) {
-        pen.text({b.x + 48 * k, y + 12 * k}, fmt::format("and {} more, by socket:", grouped(queue.size() - named)), t.small());
+        pen.text({b.x + 48 * k, y + 12 * k}, fmt::format("and {} more, by socket:", grouped(queue.size() - named)),
+                 t.small());
         draw_sockets(pen, scene, queue, b, y + 26 * k);
     }
     pen.end();
@@ -158,13 +170,14 @@ void draw_journeys(Pen& pen, const Scene& scene, const Box& b, std::uint32_t wai
         if (scene.recent.journeys[i] == 0) continue;
         const auto distance = static_cast<Distance>(i);
         const float w = b.w * static_cast<float>(scene.recent.journeys[i]) / static_cast<float>(total);
-        pen.rect({x + 0.5F, b.y + 26.5F * k, std::max(2.0F, w - 2), 14 * k}, {.fill = heat_of(distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
+        pen.rect({x + 0.5F, b.y + 26.5F * k, std::max(2.0F, w - 2), 14 * k},
+                 {.fill = heat_of(distance), .radius = 2, .stroke = Role::line_queue, .width = 0.75F});
         x += w;
         const std::string time = in_words(mean_of(scene.recent, distance));
-        const std::string words = fmt::format(" {}", short_words(distance));
-        const float need = width_of(time, t.small_mono()) + width_of(words, t.small());
+        const std::string words(short_words(distance));
+        const float need = width_of(time, t.small_mono()) + 5 * k + width_of(words, t.small());
         if (label_x + need > b.right()) continue;
-        label_x += pen.text({label_x, b.y + 58 * k}, time, coloured(t.small_mono(), Role::text));
+        label_x += pen.text({label_x, b.y + 58 * k}, time, coloured(t.small_mono(), Role::text)) + 5 * k;
         label_x += pen.text({label_x, b.y + 58 * k}, words, t.small()) + 16 * k;
     }
     pen.end();

@@ -49,15 +49,24 @@ private:
     using Pair = std::pair<CpuId, CpuId>;
 
     void send(const Event& e, const Pair& pair, bool is_step) {
-        Interrupt interrupt{pair.first, pair.second, Interrupt::Stage::flight, e.as<IpiPurpose>(), e.at,
-                            SimSpan{static_cast<std::int64_t>(e.c)}, 1 + coalesced_[pair.second], is_step || step_ == pair};
+        Interrupt interrupt{pair.first,
+                            pair.second,
+                            Interrupt::Stage::flight,
+                            e.as<IpiPurpose>(),
+                            e.at,
+                            SimSpan{static_cast<std::int64_t>(e.c)},
+                            1 + coalesced_[pair.second],
+                            is_step || step_ == pair};
         coalesced_[pair.second] = 0;
         const bool acknowledged = acknowledged_.erase(pair) != 0;
         const bool entered = entered_.erase(pair) != 0;
         const bool arrived = arrived_.erase(pair) != 0;
-        if (acknowledged) interrupt.stage = Interrupt::Stage::acknowledged;
-        else if (entered) interrupt.stage = Interrupt::Stage::handler;
-        else if (arrived) interrupt.stage = Interrupt::Stage::pending;
+        if (acknowledged)
+            interrupt.stage = Interrupt::Stage::acknowledged;
+        else if (entered)
+            interrupt.stage = Interrupt::Stage::handler;
+        else if (arrived)
+            interrupt.stage = Interrupt::Stage::pending;
         const bool sender_waits = interrupt.purpose != IpiPurpose::wake_up && done_.find(pair.first) == done_.end();
         const bool over = !sender_waits && (acknowledged || entered);
         if (!over || interrupt.is_step) found_.push_back(interrupt);

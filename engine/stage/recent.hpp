@@ -26,14 +26,14 @@ struct Interrupt {
 };
 
 struct Recent {
-    std::vector<Interrupt> interrupts;                       // newest first
-    std::array<std::uint32_t, distance_count> journeys{};    // of the last thousand line journeys
-    std::array<SimSpan, distance_count> journey_time{};      // their sum
-    std::vector<TaskId> task_before;                         // by CPU: who ran before curr, none when long ago
-    std::optional<Rule> broken;                              // by a fault event
+    std::vector<Interrupt> interrupts;                     // newest first
+    std::array<std::uint32_t, distance_count> journeys{};  // of the last thousand line journeys
+    std::array<SimSpan, distance_count> journey_time{};    // their sum
+    std::vector<TaskId> task_before;                       // by CPU: who ran before curr, none when long ago
+    std::optional<Rule> broken;                            // by a fault event
 
     std::uint32_t journeys_total() const;
-    SimSpan mean_journey() const;                            // over all distances; 0 without any
+    SimSpan mean_journey() const;  // over all distances; 0 without any
 };
 
 Recent look_back(const Trace& trace, const World& world);

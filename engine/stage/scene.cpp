@@ -49,7 +49,8 @@ LineLook line_of(const Scene& scene, MmId mm) {
     if (line.to.exists()) {
         look.done = journey_done(scene, line, mm);
         look.arriving = count_on_arrival(scene.trace, scene.world, mm, line.to);
-    } else if (!scene.options.at && (scene.is_step(EventKind::mm_grab) || scene.is_step(EventKind::mm_drop)) && scene.step->mm() == mm) {
+    } else if (!scene.options.at && (scene.is_step(EventKind::mm_grab) || scene.is_step(EventKind::mm_drop)) &&
+               scene.step->mm() == mm) {
         look.came_from = owner_before(scene, mm);
         if (look.came_from == line.owner) look.came_from = CpuId::none();
         look.done = rest + (1 - rest) * scene.options.phase;
@@ -62,7 +63,9 @@ LineLook line_of(const Scene& scene, MmId mm) {
 Scene set_scene(const Timeline& timeline, const World& world, const FloorOptions& options) {
     check(world.applied <= timeline.size(), "a World stands inside the record it was made from");
     const Trace& trace = timeline.trace();
-    Scene scene{trace, world, options, options.projector ? TypeScale::projector() : TypeScale::screen(), world.now, nullptr, {}, {}, {}, {}};
+    Scene scene{trace,     world,   options, options.projector ? TypeScale::projector() : TypeScale::screen(),
+                world.now, nullptr, {},      {},
+                {},        {}};
     if (options.at && *options.at > scene.at) scene.at = *options.at;
     if (world.applied > 0) scene.step = &trace.events[world.applied - 1];
     scene.recent = look_back(trace, world);

@@ -20,11 +20,11 @@ struct LineLook {
     CpuId owner = CpuId::none(), to = CpuId::none();
     Distance distance = Distance::self;
     SimSpan latency;
-    float done = 0;                            // share of the way
+    float done = 0;  // share of the way
     std::uint32_t count = 0;
-    std::optional<std::uint32_t> arriving;     // mm_count when it has arrived and the atomic has executed
+    std::optional<std::uint32_t> arriving;  // mm_count when it has arrived and the atomic has executed
     std::uint32_t queue = 0;
-    CpuId came_from = CpuId::none();           // the step under way is its arrival: the way it took is still shown
+    CpuId came_from = CpuId::none();  // the step under way is its arrival: the way it took is still shown
     bool travels() const { return to.exists(); }
 };
 
@@ -34,10 +34,10 @@ struct Scene {
     const FloorOptions& options;
     TypeScale type;
     SimTime at;
-    const Event* step = nullptr;               // the last event applied; null at the very start
+    const Event* step = nullptr;  // the last event applied; null at the very start
     Recent recent;
     std::vector<CpuLook> looks;
-    std::vector<LineLook> lines;               // of every living user mm, by MmId
+    std::vector<LineLook> lines;  // of every living user mm, by MmId
     FloorLayout layout;
 
     const CpuLook& look(CpuId cpu) const { return looks[cpu.index()]; }

@@ -41,8 +41,8 @@ std::string_view reason_in_words(TlbReason reason) {
 }
 
 std::string_view window_in_words(Window window) {
-    constexpr std::array<std::string_view, 6> names{"exit_mm", "kthread_use_mm", "kthread_unuse_mm", "exec_mmap", "exit_lazy_flush_tlb",
-                                                    "the handler that ends a borrow"};
+    constexpr std::array<std::string_view, 6> names{"exit_mm",   "kthread_use_mm",      "kthread_unuse_mm",
+                                                    "exec_mmap", "exit_lazy_flush_tlb", "the handler of a shoot"};
     return names[static_cast<std::size_t>(window)];
 }
 
@@ -60,11 +60,13 @@ std::string_view stop_in_words(StopReason reason) {
 // Reads one event; every group of kinds has a function of its own.
 class Reader {
 public:
-    Reader(const Trace& trace, std::size_t index, const World& after) : trace_(trace), index_(index), world_(after), e_(trace.events[index]) {}
+    Reader(const Trace& trace, std::size_t index, const World& after)
+        : trace_(trace), index_(index), world_(after), e_(trace.events[index]) {}
 
     Caption caption() const {
-        for (const auto read : {&Reader::lives, &Reader::scheduling, &Reader::idling, &Reader::time, &Reader::lines, &Reader::references,
-                                &Reader::windows, &Reader::mmu, &Reader::flushes, &Reader::interrupts, &Reader::answers, &Reader::endings}) {
+        for (const auto read : {&Reader::lives, &Reader::scheduling, &Reader::idling, &Reader::time, &Reader::lines,
+                                &Reader::references, &Reader::windows, &Reader::mmu, &Reader::flushes,
+                                &Reader::interrupts, &Reader::answers, &Reader::endings}) {
             Caption caption = (this->*read)();
             if (!caption.what.id.empty()) return caption;
         }
@@ -80,7 +82,9 @@ private:
     std::string task(std::uint32_t id) const { return id < world_.tasks.size() ? named(world_.tasks[id].name) : "?"; }
     std::string curr() const { return e_.cpu.exists() ? task(world_.cpu(e_.cpu).curr.value) : "?"; }
     std::string mm() const { return mm(e_.a); }
-    static std::string mm(std::uint32_t id) { return id == init_mm.value ? "init_mm" : MmId{id}.exists() ? letter(MmId{id}) : "nothing"; }
+    static std::string mm(std::uint32_t id) {
+        return id == init_mm.value ? "init_mm" : MmId{id}.exists() ? letter(MmId{id}) : "nothing";
+    }
     std::string line_name() const { return e_.as<MmLine>() == MmLine::count ? "mm_count" : "mm_cpumask"; }
     std::string pages() const {
         const std::string of = MmId{e_.a}.exists() ? " of " + mm() : "";
@@ -99,16 +103,20 @@ private:
                 return {{"mm-new", {named(e_.c), mm()}}, {"mm-new-why", {}}};
             case EventKind::task_new:
                 switch (e_.as<TaskKind>()) {
-                    case TaskKind::user: return {{"task-new-user", {named(e_.c), mm(e_.b)}}, {"task-new-user-why", {named(e_.c), mm(e_.b)}}};
+                    case TaskKind::user:
+                        return {{"task-new-user", {named(e_.c), mm(e_.b)}},
+                                {"task-new-user-why", {named(e_.c), mm(e_.b)}}};
                     case TaskKind::kthread: return {{"task-new-kthread", {named(e_.c)}}, {"task-new-kthread-why", {}}};
                     case TaskKind::idle: break;
                 }
                 return {{"task-new-idle", {here()}}, {"task-new-idle-why", {}}};
             case EventKind::mmget: return {{"mmget", {mm(), number(e_.b - 1), number(e_.b)}}, {"mmget-why", {}}};
             case EventKind::mmput:
-                return {{"mmput", {mm(), number(e_.b + 1), number(e_.b)}}, {e_.b == 0 ? "mmput-last-why" : "mmput-why", {}}};
+                return {{"mmput", {mm(), number(e_.b + 1), number(e_.b)}},
+                        {e_.b == 0 ? "mmput-last-why" : "mmput-why", {}}};
             case EventKind::sched_process_exit: return {{"exit", {task(e_.a)}}, {"exit-why", {}}};
-            case EventKind::exit_mmap: return {{"exit-mmap", {mm()}}, {"exit-mmap-why", {mm(), number(world_.mm(e_.mm()).mm_count)}}};
+            case EventKind::exit_mmap:
+                return {{"exit-mmap", {mm()}}, {"exit-mmap-why", {mm(), number(world_.mm(e_.mm()).mm_count)}}};
             case EventKind::pgd_free: return {{"pgd-free", {mm()}}, {"pgd-free-why", {mm()}}};
             case EventKind::mm_free: return {{"mm-free", {mm()}}, {"mm-free-why", {}}};
             default: return {};
@@ -127,7 +135,9 @@ private:
             case EventKind::context_switch: return four_cases();
             case EventKind::finish_task_switch: {
                 const MmId parked = world_.cpu(e_.cpu).parked_unit;
-                return {{"finish", {here(), curr()}}, parked.exists() ? Sentence{"finish-parked-why", {mm(parked.value)}} : Sentence{"finish-why", {}}};
+                return {
+                    {"finish", {here(), curr()}},
+                    parked.exists() ? Sentence{"finish-parked-why", {mm(parked.value)}} : Sentence{"finish-why", {}}};
             }
             case EventKind::sched_migrate_task: return {{"migrate", {task(e_.a), cpu(e_.c)}}, {"migrate-why", {}}};
             default: return {};
@@ -140,12 +150,14 @@ private:
         const std::string from = mm(), to = mm(next.mm.value), who = task(e_.c);
         switch (e_.as<SwitchCase>()) {
             case SwitchCase::uk:
-                return {{next.kind == TaskKind::idle ? "uk-idle" : "uk-kthread", {here(), from, who}}, {counts ? "uk-why" : "uk-uncounted-why", {}}};
+                return {{next.kind == TaskKind::idle ? "uk-idle" : "uk-kthread", {here(), from, who}},
+                        {counts ? "uk-why" : "uk-uncounted-why", {}}};
             case SwitchCase::kk: return {{"kk", {here(), from, task(e_.b), who}}, {"kk-why", {}}};
             case SwitchCase::ku_same:
                 return {{"ku-same", {here(), who, from}}, {counts ? "ku-same-why" : "ku-same-uncounted-why", {from}}};
             case SwitchCase::ku_other:
-                return {{"ku-other", {here(), from, who, to}}, {counts ? "ku-other-why" : "ku-other-uncounted-why", {from, to}}};
+                return {{"ku-other", {here(), from, who, to}},
+                        {counts ? "ku-other-why" : "ku-other-uncounted-why", {from, to}}};
             case SwitchCase::uu_same: return {{"uu-same", {here(), from}}, {"uu-same-why", {}}};
             case SwitchCase::uu_other: break;
         }
@@ -158,7 +170,8 @@ private:
                 const std::string loaded = mm(world_.cpu(e_.cpu).loaded_mm.value);
                 switch (e_.as<IdleState>()) {
                     case IdleState::polling: return {{"idle-polling", {here()}}, {"idle-polling-why", {loaded}}};
-                    case IdleState::interruptible: return {{"idle-interruptible", {here()}}, {"idle-interruptible-why", {loaded}}};
+                    case IdleState::interruptible:
+                        return {{"idle-interruptible", {here()}}, {"idle-interruptible-why", {loaded}}};
                     case IdleState::deep: break;
                 }
                 return {{"idle-deep", {here()}}, {"idle-deep-why", {}}};
@@ -174,17 +187,22 @@ private:
         switch (e_.kind) {
             case EventKind::spend: {
                 const Sentence why = e_.planned().ps > 0 ? Sentence{"spend-why", {in_words(e_.planned())}} : Sentence{};
-                if (e_.as<Cause>() == Cause::user) return {{"spend-user", {here(), curr()}}, why};
-                return {{"spend", {here(), std::string(to_words(e_.as<Cause>()))}}, why};
+                constexpr std::array<std::string_view, cause_count> ids{
+                    "spend-user",     "spend-switch",  "spend-wait",  "spend-line",   "spend-send",
+                    "spend-ipi-wait", "spend-handler", "spend-flush", "spend-refill", "spend-idle"};
+                return {{ids[static_cast<std::size_t>(e_.as<Cause>())], {here(), curr()}}, why};
             }
             case EventKind::sys_enter: {
                 const auto call = e_.as<Syscall>();
-                const bool has_pages = call == Syscall::mmap || call == Syscall::munmap || call == Syscall::mprotect || call == Syscall::madvise;
+                const bool has_pages = call == Syscall::mmap || call == Syscall::munmap || call == Syscall::mprotect ||
+                                       call == Syscall::madvise;
                 const std::string name(to_string(call));
-                if (has_pages) return {{"sys-pages", {curr(), name, counted(e_.a, "page", "pages")}}, {"sys-why", {here()}}};
+                if (has_pages)
+                    return {{"sys-pages", {curr(), name, counted(e_.a, "page", "pages")}}, {"sys-why", {here()}}};
                 return {{"sys", {curr(), name}}, {"sys-why", {here()}}};
             }
-            case EventKind::iteration: return {{"iteration", {task(e_.a), counted(e_.b, "message", "messages")}}, {"iteration-why", {}}};
+            case EventKind::iteration:
+                return {{"iteration", {task(e_.a), counted(e_.b, "message", "messages")}}, {"iteration-why", {}}};
             case EventKind::timer_expire:
                 return {{"timer", {task(e_.a)}}, e_.cpu.exists() ? Sentence{"timer-why", {here()}} : Sentence{}};
             default: return {};
@@ -195,16 +213,20 @@ private:
         if (e_.kind == EventKind::line_request) {
             const LineState& line = world_.mm(e_.mm()).lines[e_.small];
             const Sentence what{"request", {here(), line_name(), mm()}};
-            if (line.queue > 1 || line.to.exists()) return {what, {"request-queue-why", {ordinal(line.queue)}}};
+            if (line.queue == 1 && line.to.exists()) return {what, {"request-next-why", {cpu(line.to.value)}}};
+            if (line.queue > 1) return {what, {"request-queue-why", {ordinal(line.queue)}}};
             if (!line.owner.exists()) return {what, {"request-memory-why", {}}};
-            return {what, {"request-alone-why", {cpu(line.owner.value), std::string(to_words(trace_.facts.distance(line.owner, e_.cpu)))}}};
+            return {what,
+                    {"request-alone-why",
+                     {cpu(line.owner.value), std::string(to_words(trace_.facts.distance(line.owner, e_.cpu)))}}};
         }
         if (e_.kind != EventKind::line_grant) return {};
         const std::string time = in_words(SimSpan{static_cast<std::int64_t>(e_.c)});
         const CpuId owner{static_cast<std::uint16_t>(e_.b)};
         if (!owner.exists()) return {{"grant-memory", {here(), line_name(), mm()}}, {"grant-memory-why", {time}}};
         if (owner == e_.cpu) return {{"grant-own", {here(), line_name(), mm()}}, {"grant-own-why", {time}}};
-        return {{"grant", {cpu(owner.value), line_name(), mm(), here()}}, {"grant-why", {capital(to_words(static_cast<Distance>(e_.flags))), time, here()}}};
+        return {{"grant", {cpu(owner.value), line_name(), mm(), here()}},
+                {"grant-why", {capital(to_words(static_cast<Distance>(e_.flags))), time, here()}}};
     }
 
     // The journey that ended in this atomic, when it is among the last few events.
@@ -213,7 +235,9 @@ private:
         for (std::size_t i = index_; i-- > (index_ > limit ? index_ - limit : 0);) {
             const Event& e = trace_.events[i];
             if (e.kind == EventKind::line_grant && e.cpu == e_.cpu && e.as<MmLine>() == MmLine::count)
-                return e.mm() == e_.mm() && e.b != e_.cpu.value && CpuId{static_cast<std::uint16_t>(e.b)}.exists() ? &e : nullptr;
+                return e.mm() == e_.mm() && e.b != e_.cpu.value && CpuId{static_cast<std::uint16_t>(e.b)}.exists()
+                           ? &e
+                           : nullptr;
         }
         return nullptr;
     }
@@ -222,15 +246,21 @@ private:
         const auto hold = e_.as<Hold>();
         if (e_.kind == EventKind::mm_grab) {
             const std::vector<std::string> arguments{here(), mm(), number(e_.b - 1), number(e_.b), curr()};
-            const Sentence what{hold == Hold::lazy ? "grab-lazy" : hold == Hold::kthread ? "grab-kthread" : "grab", arguments};
+            const Sentence what{hold == Hold::lazy      ? "grab-lazy"
+                                : hold == Hold::kthread ? "grab-kthread"
+                                                        : "grab",
+                                arguments};
             if (const Event* way = journey())
-                return {what, {hold == Hold::lazy ? "grab-line-why" : "drop-line-why", way_of(*way, hold == Hold::lazy)}};
+                return {what,
+                        {hold == Hold::lazy ? "grab-line-why" : "drop-line-why", way_of(*way, hold == Hold::lazy)}};
             return {what, hold == Hold::lazy ? Sentence{"grab-why", {here(), mm()}} : Sentence{}};
         }
         if (e_.kind != EventKind::mm_drop) return {};
-        const Sentence what{hold == Hold::users ? "drop-users" : "drop", {here(), mm(), number(e_.b + 1), number(e_.b)}};
+        const Sentence what{hold == Hold::users ? "drop-users" : "drop",
+                            {here(), mm(), number(e_.b + 1), number(e_.b)}};
         if (e_.b == 0) return {what, {"drop-last-why", {here(), mm()}}};
-        if (world_.mm(e_.mm()).mm_users == 0) return {what, {"drop-zombie-why", {mm(), counted(e_.b, "reference", "references")}}};
+        if (world_.mm(e_.mm()).mm_users == 0)
+            return {what, {"drop-zombie-why", {mm(), counted(e_.b, "reference", "references")}}};
         if (const Event* way = journey()) return {what, {"drop-line-why", way_of(*way, false)}};
         return {what, {"drop-why", {mm()}}};
     }
@@ -246,9 +276,11 @@ private:
     Caption windows() const {
         switch (e_.kind) {
             case EventKind::window_open:
-                return {{"window-open", {here(), std::string(window_in_words(e_.as<Window>()))}}, {"window-open-why", {}}};
+                return {{"window-open", {here(), std::string(window_in_words(e_.as<Window>()))}},
+                        {"window-open-why", {}}};
             case EventKind::window_close:
-                return {{"window-close", {here(), std::string(window_in_words(e_.as<Window>()))}}, {"window-close-why", {}}};
+                return {{"window-close", {here(), std::string(window_in_words(e_.as<Window>()))}},
+                        {"window-close-why", {}}};
             case EventKind::task_mm:
                 if (!MmId{e_.b}.exists()) return {{"task-mm-none", {task(e_.a)}}, {"task-mm-none-why", {}}};
                 return {{"task-mm", {task(e_.a), mm(e_.b)}}, {"task-mm-why", {}}};
@@ -268,7 +300,8 @@ private:
                 return {{"load", {here(), mm()}}, why};
             }
             case EventKind::mm_cpumask_set: return {{"mask-set", {here(), mm()}}, {"mask-set-why", {mm(), in_mask()}}};
-            case EventKind::mm_cpumask_clear: return {{"mask-clear", {here(), mm()}}, {"mask-clear-why", {mm(), in_mask()}}};
+            case EventKind::mm_cpumask_clear:
+                return {{"mask-clear", {here(), mm()}}, {"mask-clear-why", {mm(), in_mask()}}};
             case EventKind::active_cpus: return {{"active-cpus", {mm(), number(e_.b)}}, {"active-cpus-why", {}}};
             case EventKind::tlb_lazy:
                 if (e_.flags != 0) return {{"lazy-set", {here()}}, {"lazy-set-why", {}}};
@@ -280,13 +313,17 @@ private:
     Caption flushes() const {
         switch (e_.kind) {
             case EventKind::tlb_gen: return {{"tlb-gen", {mm(), number(e_.b)}}, {"tlb-gen-why", {}}};
-            case EventKind::asid_slot: return {{"asid-slot", {here(), number(e_.b), mm(), number(e_.small)}}, {"asid-slot-why", {}}};
-            case EventKind::tlb_flush: return {{"flush", {here(), pages()}}, {"flush-why", {std::string(reason_in_words(e_.as<TlbReason>()))}}};
+            case EventKind::asid_slot:
+                return {{"asid-slot", {here(), number(e_.b), mm(), number(e_.small)}}, {"asid-slot-why", {}}};
+            case EventKind::tlb_flush:
+                return {{"flush", {here(), pages()}},
+                        {"flush-why", {std::string(reason_in_words(e_.as<TlbReason>()))}}};
             case EventKind::tlbie:
                 if (e_.flags != 0) return {{"tlbiel", {here(), pages()}}, {"tlbiel-why", {}}};
                 return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
             case EventKind::policy_set:
-                if (!MmId{e_.a}.exists()) return {{"policy-set", {here(), number(e_.b), number(e_.small)}}, {"policy-set-why", {}}};
+                if (!MmId{e_.a}.exists())
+                    return {{"policy-set", {here(), number(e_.b), number(e_.small)}}, {"policy-set-why", {}}};
                 return {{"policy-set-mm", {here(), number(e_.b), number(e_.small), mm()}}, {"policy-set-why", {}}};
             default: return {};
         }
@@ -295,11 +332,14 @@ private:
     Caption interrupts() const {
         const std::string purpose(purpose_in_words(e_.as<IpiPurpose>()));
         switch (e_.kind) {
-            case EventKind::csd_queue_cpu: return {{"queue", {here(), cpu(e_.a)}}, {e_.flags != 0 ? "queue-free-why" : "queue-why", {purpose}}};
+            case EventKind::csd_queue_cpu:
+                return {{"queue", {here(), cpu(e_.a)}}, {e_.flags != 0 ? "queue-free-why" : "queue-why", {purpose}}};
             case EventKind::ipi_send:
-                return {{"send", {here(), cpu(e_.a)}}, {"send-why", {purpose, in_words(SimSpan{static_cast<std::int64_t>(e_.c)})}}};
+                return {{"send", {here(), cpu(e_.a)}},
+                        {"send-why", {purpose, in_words(SimSpan{static_cast<std::int64_t>(e_.c)})}}};
             case EventKind::ipi_arrive:
-                return {{"arrive", {here(), cpu(e_.a)}}, {world_.cpu(e_.cpu).irqs_off ? "arrive-off-why" : "arrive-why", {}}};
+                return {{"arrive", {here(), cpu(e_.a)}},
+                        {world_.cpu(e_.cpu).irqs_off ? "arrive-off-why" : "arrive-why", {}}};
             case EventKind::ipi_entry: return {{"entry", {here()}}, {"entry-why", {curr()}}};
             case EventKind::csd_function_entry: return {{"function", {here(), cpu(e_.a)}}, {"function-why", {purpose}}};
             default: return {};
@@ -311,18 +351,22 @@ private:
             case EventKind::csd_function_exit: {
                 const CpuState& sender = world_.cpus[e_.a];
                 const Sentence what{"ack", {here(), cpu(e_.a)}};
-                if (sender.ipi_answers_due > 0) return {what, {"ack-why", {cpu(e_.a), counted(sender.ipi_answers_due, "answer", "answers")}}};
-                return {what, {e_.as<IpiPurpose>() == IpiPurpose::wake_up ? "ack-free-why" : "ack-last-why", {cpu(e_.a)}}};
+                if (sender.ipi_answers_due > 0)
+                    return {what, {"ack-why", {cpu(e_.a), counted(sender.ipi_answers_due, "answer", "answers")}}};
+                return {what,
+                        {e_.as<IpiPurpose>() == IpiPurpose::wake_up ? "ack-free-why" : "ack-last-why", {cpu(e_.a)}}};
             }
             case EventKind::ipi_exit: return {{"irq-exit", {here()}}, {"irq-exit-why", {curr()}}};
-            case EventKind::ipi_wait: return {{"ipi-wait", {here(), counted(e_.a, "answer", "answers")}}, {"ipi-wait-why", {}}};
+            case EventKind::ipi_wait:
+                return {{"ipi-wait", {here(), counted(e_.a, "answer", "answers")}}, {"ipi-wait-why", {}}};
             case EventKind::ipi_wait_done: return {{"ipi-done", {here()}}, {"ipi-done-why", {}}};
             default: return {};
         }
     }
 
     Caption endings() const {
-        if (e_.kind == EventKind::run_end) return {{"end", {}}, {"end-why", {std::string(stop_in_words(e_.as<StopReason>()))}}};
+        if (e_.kind == EventKind::run_end)
+            return {{"end", {}}, {"end-why", {std::string(stop_in_words(e_.as<StopReason>()))}}};
         if (e_.kind != EventKind::fault) return {};
         const Sentence why{"fault-why", {std::string(to_sentence(e_.as<Rule>()))}};
         const std::string rule(to_string(e_.as<Rule>()));

@@ -20,10 +20,15 @@ struct Bands {
     float margin = 24, caption_px = 26;
 };
 
-Bands divide(const SheetOptions& o, const TypeScale& t) {
+// Few CPUs on a large page are drawn larger rather than stretched.
+bool has_large_floor(const SheetOptions& o, const RunFacts& facts) {
+    return o.projector || (facts.cpus() <= 8 && o.height >= 900 && o.width >= 1600);
+}
+
+Bands divide(const SheetOptions& o, const TypeScale& t, bool large_floor) {
     Bands b;
-    const bool small = o.width < 1400 * t.k;
-    b.margin = std::round((small ? 16 : 24) * t.k);
+    const bool small = o.width < 1200 * t.k;
+    b.margin = large_floor ? 36.0F : std::round((small ? 16 : 24) * t.k);
     b.caption_px = o.projector ? 46.0F : small ? 18.0F : 26.0F;
     const float header = std::round((small ? 44 : 52) * t.k);
     const float sentence = o.projector ? 150.0F : small ? 72.0F : 92.0F;
@@ -46,7 +51,8 @@ float draw_mark(Pen& pen, Point at, float k) {
     return 38 * k;
 }
 
-void draw_header(Pen& pen, const Box& b, float margin, const Trace& trace, const World& world, SimTime at, const TypeScale& t) {
+void draw_header(Pen& pen, const Box& b, float margin, const Trace& trace, const World& world, SimTime at,
+                 const TypeScale& t) {
     pen.rect(b, {.fill = Role::surface});
     pen.rect({b.x, b.bottom() - 1, b.w, 1}, {.fill = Role::hair});
     const float base = b.y + std::round(b.h / 2 + 5.5F * t.k);
@@ -57,10 +63,13 @@ void draw_header(Pen& pen, const Box& b, float margin, const Trace& trace, const
     right -= pen.text({right, base}, place, t.label(), Align::right) + 24 * t.k;
     float x = margin + draw_mark(pen, {margin, b.y + std::round(b.h / 2 - 11 * t.k)}, t.k);
     const Type title{Face::sans_semibold, std::round(16 * t.k), Role::text};
-    x += pen.text({x, base}, fit_end(trace.facts.title.empty() ? trace.facts.story : trace.facts.title, title, right - x), title) + 24 * t.k;
-    const auto facts = {std::pair{"policy", trace.facts.policy}, std::pair{"architecture", trace.facts.arch},
-                        std::pair{"machine", trace.facts.machine_title.empty() ? trace.facts.machine : trace.facts.machine_title},
-                        std::pair{"seed", fmt::format("{}", trace.facts.seed)}};
+    x += pen.text({x, base},
+                  fit_end(trace.facts.title.empty() ? trace.facts.story : trace.facts.title, title, right - x), title) +
+         24 * t.k;
+    const auto facts = {
+        std::pair{"policy", trace.facts.policy}, std::pair{"architecture", trace.facts.arch},
+        std::pair{"machine", trace.facts.machine_title.empty() ? trace.facts.machine : trace.facts.machine_title},
+        std::pair{"seed", fmt::format("{}", trace.facts.seed)}};
     for (const auto& [name, value] : facts) {
         const float need = width_of(name, t.label()) + 6 * t.k + width_of(value, coloured(t.label(), Role::text));
         if (value.empty() || x + need > right) continue;
@@ -69,7 +78,8 @@ void draw_header(Pen& pen, const Box& b, float margin, const Trace& trace, const
     }
 }
 
-void draw_costs(Pen& pen, const Box& b, float margin, const Trace& trace, const World& world, SimTime at, const TypeScale& t) {
+void draw_costs(Pen& pen, const Box& b, float margin, const Trace& trace, const World& world, SimTime at,
+                const TypeScale& t) {
     pen.rect(b, {.fill = Role::surface});
     const Costs costs = world.costs(at);
     const float w = b.w - 2 * margin;
@@ -79,8 +89,10 @@ void draw_costs(Pen& pen, const Box& b, float margin, const Trace& trace, const 
     for (const auto ps : costs) sum += ps;
     const auto cpus = static_cast<std::int64_t>(trace.facts.cpus());
     const SimSpan whole{static_cast<std::int64_t>(at.ps) * cpus};
-    const std::string account = fmt::format("{} = {} \u00D7 {}, {} unaccounted", in_words(SimSpan{sum}), counted(static_cast<std::uint64_t>(cpus), "CPU", "CPUs"),
-                                            in_words(SimSpan{static_cast<std::int64_t>(at.ps)}), whole.ps == sum ? "0" : in_words(SimSpan{whole.ps - sum}));
+    const std::string account = fmt::format("{} = {} \u00D7 {}, {} unaccounted", in_words(SimSpan{sum}),
+                                            counted(static_cast<std::uint64_t>(cpus), "CPU", "CPUs"),
+                                            in_words(SimSpan{static_cast<std::int64_t>(at.ps)}),
+                                            whole.ps == sum ? "0" : in_words(SimSpan{whole.ps - sum}));
     const float account_w = pen.text({b.right() - margin, base}, account, t.small(), Align::right);
     draw_cost_names(pen, {b.x + margin, base}, w - account_w - 24 * t.k, costs, t);
 }
@@ -97,14 +109,16 @@ void draw_caption(Pen& pen, Point at, float width, float px, const Caption& capt
     const float small = std::round(px * 0.65F);
     for (const Words& words : to_words(caption.why)) {
         const Type type{words.mono ? Face::mono_regular : Face::sans_regular, small, Role::muted};
-        x += pen.text({x, at.y + std::round(px * 1.15F)}, fit_end(words.text, type, std::max(0.0F, at.x + width - x)), type);
+        x += pen.text({x, at.y + std::round(px * 1.15F)}, fit_end(words.text, type, std::max(0.0F, at.x + width - x)),
+                      type);
     }
 }
 
 DisplayList draw_sheet(const Timeline& timeline, const World& world, const SheetOptions& o) {
     const TypeScale t = o.projector ? TypeScale::projector() : TypeScale::screen();
-    const Bands bands = divide(o, t);
     const Trace& trace = timeline.trace();
+    const bool large_floor = has_large_floor(o, trace.facts);
+    const Bands bands = divide(o, t, large_floor);
     const SimTime at = o.at && *o.at > world.now ? *o.at : world.now;
 
     DisplayList list;
@@ -115,16 +129,16 @@ DisplayList draw_sheet(const Timeline& timeline, const World& world, const Sheet
     FloorOptions floor;
     floor.width = bands.floor.w;
     floor.height = bands.floor.h;
-    floor.projector = o.projector;
-    floor.at = o.at;
+    floor.projector = large_floor;
+    if (at > world.now) floor.at = at;
     append(list, draw_floor(timeline, world, floor), {bands.floor.x, bands.floor.y});
     draw_header(pen, bands.header, bands.margin, trace, world, at, t);
     pen.rect(bands.sentence, {.fill = Role::surface});
     pen.rect({bands.sentence.x, bands.sentence.y, bands.sentence.w, 1}, {.fill = Role::hair});
     if (world.applied > 0) {
         pen.begin("sentence", "What happens at this event.");
-        draw_caption(pen, {bands.margin, bands.sentence.y + std::round(bands.sentence.h * 0.47F)}, o.width - 2 * bands.margin, bands.caption_px,
-                     caption_of(trace, world.applied - 1, world));
+        draw_caption(pen, {bands.margin, bands.sentence.y + std::round(bands.sentence.h * 0.47F)},
+                     o.width - 2 * bands.margin, bands.caption_px, caption_of(trace, world.applied - 1, world));
         pen.end();
     }
     draw_costs(pen, bands.costs, bands.margin, trace, world, at, t);

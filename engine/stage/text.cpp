@@ -27,7 +27,9 @@ std::vector<std::size_t> boundaries(std::string_view text) {
 
 // Three significant digits: 3.06, 13.4, 134.
 std::string three_digits(double value) {
-    return value >= 99.95 ? fmt::format("{:.0f}", value) : value >= 9.995 ? fmt::format("{:.1f}", value) : fmt::format("{:.2f}", value);
+    return value >= 99.95   ? fmt::format("{:.0f}", value)
+           : value >= 9.995 ? fmt::format("{:.1f}", value)
+                            : fmt::format("{:.2f}", value);
 }
 
 // "12.0" -> "12", "3.50" -> "3.5"; only behind a decimal point.
@@ -40,7 +42,9 @@ std::string trimmed(std::string digits) {
 
 }  // namespace
 
-float width_of(std::string_view text, const Type& type) { return static_cast<float>(text_width(type.face, type.px, text)); }
+float width_of(std::string_view text, const Type& type) {
+    return static_cast<float>(text_width(type.face, type.px, text));
+}
 
 std::string fit_end(std::string_view text, const Type& type, float width) {
     if (width_of(text, type) <= width) return std::string(text);
@@ -87,7 +91,9 @@ std::string ordinal(std::uint64_t number) {
 std::string in_words(SimSpan span) {
     const double ns = span.ns() < 0 ? -span.ns() : span.ns();
     const char* sign = span.ps < 0 ? "\u2212" : "";
-    if (ns < 999.5) return fmt::format("{}{}\u00A0ns", sign, trimmed(ns < 9.95 ? fmt::format("{:.1f}", ns) : fmt::format("{:.0f}", ns)));
+    if (ns < 999.5)
+        return fmt::format("{}{}\u00A0ns", sign,
+                           trimmed(ns < 9.95 ? fmt::format("{:.1f}", ns) : fmt::format("{:.0f}", ns)));
     if (ns < 999.5e3) return fmt::format("{}{}\u00A0\u00B5s", sign, three_digits(ns * 1e-3));
     if (ns < 999.5e6) return fmt::format("{}{}\u00A0ms", sign, three_digits(ns * 1e-6));
     return fmt::format("{}{}\u00A0s", sign, three_digits(ns * 1e-9));

@@ -26,14 +26,14 @@ std::string fit_middle(std::string_view text, const Type& type, float width);
 
 // "1 386", grouped by no-break spaces.
 std::string grouped(std::uint64_t number);
-std::string ordinal(std::uint64_t number);                         // "3rd"
-std::string in_words(SimSpan span);                                // "134 ns", "3.06 µs", "12.8 ms"
-std::string clock(SimTime time);                                   // "12.820 µs": three decimals always
+std::string ordinal(std::uint64_t number);  // "3rd"
+std::string in_words(SimSpan span);         // "134 ns", "3.06 µs", "12.8 ms"
+std::string clock(SimTime time);            // "12.820 µs": three decimals always
 std::string counted(std::uint64_t n, std::string_view one, std::string_view many);  // "1 core", "12 cores"
 
 // What pictures call an mm: A, B, ... Z, AA; init_mm has no letter.
 std::string letter(MmId mm);
-Role role_of(MmId mm);                                             // mm1..mm8, `idle` for init_mm and none
+Role role_of(MmId mm);  // mm1..mm8, `idle` for init_mm and none
 inline bool is_user(MmId mm) { return mm.exists() && mm != init_mm; }
 
 }  // namespace lazytlb::stage

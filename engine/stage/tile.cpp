@@ -21,7 +21,8 @@ void draw_chip(Pen& pen, Point corner, float size, MmId mm, bool borrowed) {
     const Box box{corner.x, corner.y, size, size};
     Type type{Face::sans_semibold, std::round(size * 0.68F), Colour::letter(role)};
     if (borrowed) {
-        pen.rect(box.grown(-0.75F), {.fill = Role::surface, .radius = 4, .stroke = role, .width = 1.5F, .dash = Dash::dashed});
+        pen.rect(box.grown(-0.75F),
+                 {.fill = Role::surface, .radius = 4, .stroke = role, .width = 1.5F, .dash = Dash::dashed});
         type.colour = Role::text;
     } else {
         pen.rect(box, {.fill = role, .radius = 4});
@@ -35,7 +36,8 @@ void draw_fault_mark(Pen& pen, Point centre, float size) {
     const float u = size / 24, x = centre.x - size / 2, y = centre.y - size / 2;
     const auto at = [&](float px, float py) { return Point{x + px * u, y + py * u}; };
     const Ink ink{.fill = Role::surface, .stroke = Role::fault, .width = std::max(1.5F, 1.75F * u)};
-    pen.shape({at(8.5F, 3.5F), at(15.5F, 3.5F), at(20.5F, 8.5F), at(20.5F, 15.5F), at(15.5F, 20.5F), at(8.5F, 20.5F), at(3.5F, 15.5F), at(3.5F, 8.5F)},
+    pen.shape({at(8.5F, 3.5F), at(15.5F, 3.5F), at(20.5F, 8.5F), at(20.5F, 15.5F), at(15.5F, 20.5F), at(8.5F, 20.5F),
+               at(3.5F, 15.5F), at(3.5F, 8.5F)},
               ink);
     pen.line(at(12, 8), at(12, 13), {.stroke = Role::fault, .width = std::max(1.5F, 1.75F * u)});
     pen.circle(at(12, 16.2F), std::max(0.9F, 1.1F * u), {.fill = Role::fault});

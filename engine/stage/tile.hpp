@@ -12,8 +12,8 @@ namespace lazytlb::stage {
 
 struct TileOptions {
     TypeScale type;
-    bool shows_mask = false;     // the mm_cpumask dot on middle sizes
-    bool mask_bit = false;       // of the pinned mm, else of the loaded one
+    bool shows_mask = false;  // the mm_cpumask dot on middle sizes
+    bool mask_bit = false;    // of the pinned mm, else of the loaded one
 };
 
 // The tile with its thing: hit test, tooltip, id "cpu-N".

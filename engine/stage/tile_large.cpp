@@ -18,9 +18,27 @@ constexpr float radius = 8;
 void draw_spine(Pen& pen, const Box& b, float width, const Ink& ink) {
     constexpr float c = 0.4477F * radius;  // distance of a control point of a quarter circle from the corner
     const Point a{b.x + width, b.y}, d{b.x + width, b.bottom()};
-    const Point up{b.x + radius, b.y}, left_top{b.x, b.y + radius}, left_bottom{b.x, b.bottom() - radius}, down{b.x + radius, b.bottom()};
-    pen.closed_curve({a, a, up, up, {b.x + c, b.y}, {b.x, b.y + c}, left_top, left_top, left_bottom, left_bottom,
-                      {b.x, b.bottom() - c}, {b.x + c, b.bottom()}, down, down, d, d, d, a, a},
+    const Point up{b.x + radius, b.y}, left_top{b.x, b.y + radius}, left_bottom{b.x, b.bottom() - radius},
+        down{b.x + radius, b.bottom()};
+    pen.closed_curve({a,
+                      a,
+                      up,
+                      up,
+                      {b.x + c, b.y},
+                      {b.x, b.y + c},
+                      left_top,
+                      left_top,
+                      left_bottom,
+                      left_bottom,
+                      {b.x, b.bottom() - c},
+                      {b.x + c, b.bottom()},
+                      down,
+                      down,
+                      d,
+                      d,
+                      d,
+                      a,
+                      a},
                      ink);
 }
 
@@ -42,7 +60,8 @@ std::vector<Tag> tags_of(const CpuLook& look) {
     if (look.irq == CpuLook::Irq::handler) tags.push_back({"in handler", Role::ipi_handler});
     if (look.irq == CpuLook::Irq::acknowledged) tags.push_back({"ack sent", Role::ipi_ack});
     if (look.irqs_off) tags.push_back({"interrupts off", Role::ipi_handler});
-    if (look.is_stale()) tags.push_back({fmt::format("stale, {} of {}", look.stale_at, look.stale_of), Role::stale, true});
+    if (look.is_stale())
+        tags.push_back({fmt::format("stale, {} of {}", look.stale_at, look.stale_of), Role::stale, true});
     if (look.borrows()) tags.push_back({"lazy", Role::muted});
     return tags;
 }
@@ -70,7 +89,8 @@ void draw_tags(Pen& pen, const std::vector<Tag>& tags, const Box& row, bool from
             ink.pitch = 8;
         }
         pen.rect(box.grown(-0.5F), ink);
-        if (tag.crossed) pen.rect({box.x + 5, box.y + 2 * t.k, box.w - 10, box.h - 4 * t.k}, {.fill = Role::surface, .radius = 6});
+        if (tag.crossed)
+            pen.rect({box.x + 5, box.y + 2 * t.k, box.w - 10, box.h - 4 * t.k}, {.fill = Role::surface, .radius = 6});
         pen.text({box.x + 7 * t.k, box.y + 14.3F * t.k}, tag.words, coloured(type, tag.role));
         x += widths[i] + gap;
     }
@@ -103,26 +123,36 @@ struct Row {
 
 void draw_strip(Pen& pen, const Box& strip, const CpuLook& look, bool narrow, const TileOptions& o) {
     const TypeScale& t = o.type;
-    const float step = 24 * t.k, left = strip.x + 6 * t.k, value = left + 80 * t.k;
+    const float step = (narrow ? 22 : 24) * t.k, left = strip.x + 6 * t.k;
+    const float value = narrow ? strip.right() - 28 * t.k : left + 80 * t.k;
     const bool shows_bit = look.loaded_is_user() && strip.w > 240 * t.k;
     const std::string bit = look.in_mask ? "mask bit 1" : "mask bit 0";
     const float bit_w = shows_bit ? width_of(bit, t.small_mono()) + 12 * t.k : 0;
     pen.rect(strip, {.fill = Role::surface, .radius = 6});
     const Row rows[] = {{"mm", look.mm, false, ""},
                         {"active_mm", look.active_mm, look.borrows(), look.borrows() ? "borrowed" : ""},
-                        {"MMU", look.switching ? MmId::none() : look.loaded, false, look.asid != 0 ? fmt::format("asid {}", look.asid) : ""}};
+                        {"MMU", look.switching ? MmId::none() : look.loaded, false,
+                         look.asid != 0 ? fmt::format("asid {}", look.asid) : ""}};
     float base = strip.y + 21 * t.k;
     for (const Row& row : rows) {
         pen.text({left, base}, row.name, t.small_mono());
         if (is_user(row.mm)) {
             draw_chip(pen, {value, base - 14 * t.k}, 18 * t.k, row.mm, row.borrowed);
             const float room = strip.right() - (value + 26 * t.k) - 6 * t.k - (row.name == "MMU" ? bit_w : 0);
-            if (!narrow && width_of(row.note, t.small()) <= room) pen.text({value + 26 * t.k, base}, row.note, t.small());
+            if (!narrow && width_of(row.note, t.small()) <= room)
+                pen.text({value + 26 * t.k, base}, row.note, t.small());
         } else {
-            const std::string_view word = row.mm == init_mm ? (narrow ? "init" : "init_mm") : row.name == "MMU" ? "switching" : "none";
-            pen.text({value, base}, word, row.mm == init_mm ? t.small_mono() : t.small());
+            const std::string_view word = row.mm == init_mm   ? (narrow ? "init" : "init_mm")
+                                          : row.name == "MMU" ? "switching"
+                                                              : "none";
+            const Type type = row.mm == init_mm ? t.small_mono() : t.small();
+            if (narrow)
+                pen.text({strip.right() - 10 * t.k, base}, word, type, Align::right);
+            else
+                pen.text({value, base}, word, type);
         }
-        if (row.name == "MMU" && shows_bit) pen.text({strip.right() - 8 * t.k, base}, bit, t.small_mono(), Align::right);
+        if (row.name == "MMU" && shows_bit)
+            pen.text({strip.right() - 8 * t.k, base}, bit, t.small_mono(), Align::right);
         base += step;
     }
 }
@@ -130,7 +160,8 @@ void draw_strip(Pen& pen, const Box& strip, const CpuLook& look, bool narrow, co
 void draw_body(Pen& pen, const Box& box, const CpuLook& look, float spine) {
     const Role role = role_of(look.loaded);
     if (look.runs_own()) {
-        pen.rect(box, {.fill = Colour::mixed(role, 14, Role::surface), .radius = radius, .stroke = role, .width = 1.5F});
+        pen.rect(box,
+                 {.fill = Colour::mixed(role, 14, Role::surface), .radius = radius, .stroke = role, .width = 1.5F});
         draw_spine(pen, box, spine, {.fill = role});
     } else if (look.loaded_is_user()) {
         Ink ink = stripes_of(Colour::mixed(role, 13, Role::surface), 22, radius);
@@ -160,18 +191,21 @@ void draw_large(Pen& pen, const Box& box, const CpuLook& look, const TileOptions
     pen.text({left, box.y + 60 * k}, fit_middle(look.task, title, room), title);
     pen.text({left, box.y + 80 * k}, fit_end(what_it_is(look, narrow), t.label(), room), t.label());
 
-    const float strip_h = 80 * k, strip_top = box.bottom() - 20 * k - strip_h + 4 * k;
+    const float strip_h = (narrow ? 74 : 80) * k, strip_top = box.bottom() - (narrow ? 8 : 16) * k - strip_h;
     const bool has_strip = strip_top > box.y + 92 * k;
     float line = box.y + 106 * k;
     const float end = has_strip ? strip_top - 6 * k : box.bottom() - 8 * k;
     if (!narrow) {
-        draw_tags(pen, tags_of(look), {left + number_w + 12 * k, box.y + 10 * k, room - number_w - 12 * k, 20 * k}, true, t);
-    } else if (line + 4 * k < end) {
-        draw_tags(pen, tags_of(look), {left, line - 14 * k, room, 20 * k}, false, t);
+        draw_tags(pen, tags_of(look), {left + number_w + 12 * k, box.y + 10 * k, room - number_w - 12 * k, 20 * k},
+                  true, t);
+    } else if (box.y + 108 * k < end) {
+        draw_tags(pen, tags_of(look), {left, box.y + 88 * k, room, 20 * k}, false, t);
         line += 28 * k;
     }
     if (line < end && !narrow && !look.task.empty()) {
-        const std::string words = width_of(since_when(look), t.label()) <= room ? since_when(look) : fmt::format("for {}", in_words(look.since));
+        const std::string words = width_of(since_when(look), t.label()) <= room
+                                      ? since_when(look)
+                                      : fmt::format("for {}", in_words(look.since));
         pen.text({left, line}, fit_end(words, t.label(), room), t.label());
     }
     if (has_strip) draw_strip(pen, {left - 6 * k, strip_top, right - left + 12 * k - 2 * k, strip_h}, look, narrow, o);

@@ -15,7 +15,8 @@ void draw_notch(Pen& pen, const Box& b, MmId mm) {
     constexpr float spots[8][2] = {{0.5F, 0}, {1, 0}, {1, 0.5F}, {1, 1}, {0.5F, 1}, {0, 1}, {0, 0.5F}, {0, 0}};
     const float size = std::max(3.0F, std::round(b.w / 4));
     const float* spot = spots[(mm.index() - 1) % 8];
-    pen.rect({b.x + std::floor(spot[0] * (b.w - size)), b.y + std::floor(spot[1] * (b.h - size)), size, size}, {.fill = Role::surface});
+    pen.rect({b.x + std::floor(spot[0] * (b.w - size)), b.y + std::floor(spot[1] * (b.h - size)), size, size},
+             {.fill = Role::surface});
 }
 
 void draw_waiting(Pen& pen, const Box& b, const CpuLook& look) {

@@ -9,7 +9,8 @@ namespace {
 using namespace lazytlb::stage;
 
 TEST(FontAdvances, digits_are_tabular_in_every_face) {
-    for (Face face : {Face::sans_regular, Face::sans_medium, Face::sans_semibold, Face::mono_regular, Face::mono_semibold})
+    for (Face face :
+         {Face::sans_regular, Face::sans_medium, Face::sans_semibold, Face::mono_regular, Face::mono_semibold})
         for (char32_t digit = U'1'; digit <= U'9'; ++digit) EXPECT_EQ(advance_em(face, digit), advance_em(face, U'0'));
 }
 

@@ -37,7 +37,7 @@ Sample::Sample(std::uint16_t sockets, std::uint16_t clusters, std::uint16_t core
     for (std::size_t i = 0; i < trace_->facts.cpus(); ++i) {
         const auto cpu = static_cast<int>(i);
         put(cpu, EventKind::task_new, static_cast<std::uint32_t>(i), MmId::none_value, name(fmt::format("idle/{}", i)),
-             static_cast<std::uint16_t>(TaskKind::idle), 0);
+            static_cast<std::uint16_t>(TaskKind::idle), 0);
     }
     for (std::size_t i = 0; i < trace_->facts.cpus(); ++i) put(static_cast<int>(i), EventKind::cpu_idle, 0, 0, 0, 0, 0);
 }
@@ -47,9 +47,20 @@ std::uint32_t Sample::name(const std::string& text) {
     return static_cast<std::uint32_t>(trace_->names.size() - 1);
 }
 
-std::uint32_t Sample::put(int cpu, EventKind kind, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint16_t small, std::uint8_t flags) {
-    Event e{now_, EventIndex::none(), cpu < 0 ? CpuId::none() : CpuId{static_cast<std::uint16_t>(cpu)}, kind, flags, 0, small, a, b, c};
-    if (const auto breach = apply(world_, e)) throw std::logic_error(fmt::format("{} breaks {}", to_string(kind), to_string(breach->rule)));
+std::uint32_t Sample::put(int cpu, EventKind kind, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                          std::uint16_t small, std::uint8_t flags) {
+    Event e{now_,
+            EventIndex::none(),
+            cpu < 0 ? CpuId::none() : CpuId{static_cast<std::uint16_t>(cpu)},
+            kind,
+            flags,
+            0,
+            small,
+            a,
+            b,
+            c};
+    if (const auto breach = apply(world_, e))
+        throw std::logic_error(fmt::format("{} breaks {}", to_string(kind), to_string(breach->rule)));
     trace_->hash = hash_event(trace_->hash, e);
     trace_->events.append(e);
     trace_->end = now_;
@@ -73,7 +84,8 @@ TaskId Sample::new_thread(const std::string& text, MmId mm) {
 
 TaskId Sample::new_kthread(const std::string& text) {
     const TaskId task{static_cast<std::uint32_t>(world_.tasks.size())};
-    put(-1, EventKind::task_new, task.value, MmId::none_value, name(text), static_cast<std::uint16_t>(TaskKind::kthread), 0);
+    put(-1, EventKind::task_new, task.value, MmId::none_value, name(text),
+        static_cast<std::uint16_t>(TaskKind::kthread), 0);
     return task;
 }
 
@@ -82,7 +94,8 @@ void Sample::request(int cpu, MmId mm) { put(cpu, EventKind::line_request, mm.va
 void Sample::grant(int cpu, MmId mm, std::int64_t ns) {
     const CpuId owner = world_.mm(mm).lines[0].owner, to{static_cast<std::uint16_t>(cpu)};
     const auto distance = owner.exists() ? trace_->facts.distance(owner, to) : Distance::self;
-    put(cpu, EventKind::line_grant, mm.value, owner.value, static_cast<std::uint32_t>(ns * 1000), 0, static_cast<std::uint8_t>(distance));
+    put(cpu, EventKind::line_grant, mm.value, owner.value, static_cast<std::uint32_t>(ns * 1000), 0,
+        static_cast<std::uint8_t>(distance));
 }
 
 void Sample::grab(int cpu, MmId mm, Hold hold) {
@@ -100,7 +113,7 @@ void Sample::run(int cpu, TaskId next) {
     const TaskState from = world_.task(prev), to = world_.task(next);
     put(cpu, EventKind::sched_switch, prev.value, next.value, 0, static_cast<std::uint16_t>(TaskRun::blocked), 0);
     const bool to_kernel = !to.mm.exists(), from_kernel = !from.mm.exists(), same = from.active_mm == to.mm;
-    const SwitchCase which = to_kernel ? (from_kernel ? SwitchCase::kk : SwitchCase::uk)
+    const SwitchCase which = to_kernel     ? (from_kernel ? SwitchCase::kk : SwitchCase::uk)
                              : from_kernel ? (same ? SwitchCase::ku_same : SwitchCase::ku_other)
                                            : (same ? SwitchCase::uu_same : SwitchCase::uu_other);
     const MmId active = from.active_mm;
@@ -117,13 +130,19 @@ void Sample::run(int cpu, TaskId next) {
 }
 
 void Sample::send_ipi(int from, int to, MmId mm, IpiPurpose purpose, std::int64_t flight_ns) {
-    put(from, EventKind::ipi_send, static_cast<std::uint32_t>(to), mm.value, static_cast<std::uint32_t>(flight_ns * 1000),
-         static_cast<std::uint16_t>(purpose), 0);
+    put(from, EventKind::ipi_send, static_cast<std::uint32_t>(to), mm.value,
+        static_cast<std::uint32_t>(flight_ns * 1000), static_cast<std::uint16_t>(purpose), 0);
 }
 
-void Sample::arrive_ipi(int from, int to) { put(to, EventKind::ipi_arrive, static_cast<std::uint32_t>(from), 0, 0, 0, 0); }
-void Sample::handle_ipi(int from, int to) { put(to, EventKind::ipi_entry, static_cast<std::uint32_t>(from), 0, 0, 0, 0); }
-void Sample::acknowledge_ipi(int from, int to) { put(to, EventKind::csd_function_exit, static_cast<std::uint32_t>(from), 0, 0, 0, 0); }
+void Sample::arrive_ipi(int from, int to) {
+    put(to, EventKind::ipi_arrive, static_cast<std::uint32_t>(from), 0, 0, 0, 0);
+}
+void Sample::handle_ipi(int from, int to) {
+    put(to, EventKind::ipi_entry, static_cast<std::uint32_t>(from), 0, 0, 0, 0);
+}
+void Sample::acknowledge_ipi(int from, int to) {
+    put(to, EventKind::csd_function_exit, static_cast<std::uint32_t>(from), 0, 0, 0, 0);
+}
 
 Timeline Sample::timeline() { return Timeline(trace_); }
 
@@ -149,8 +168,10 @@ Sample sample_borrow() {
     s.run(3, kworker);
     s.pass(1800);
     // CPU 2 goes idle; the line is asked for inside context_switch.
-    s.put(2, EventKind::sched_switch, writer.value, s.idle_of(2).value, 0, static_cast<std::uint16_t>(TaskRun::blocked), 0);
-    s.put(2, EventKind::context_switch, chat.value, writer.value, s.idle_of(2).value, static_cast<std::uint16_t>(SwitchCase::uk), 0);
+    s.put(2, EventKind::sched_switch, writer.value, s.idle_of(2).value, 0, static_cast<std::uint16_t>(TaskRun::blocked),
+          0);
+    s.put(2, EventKind::context_switch, chat.value, writer.value, s.idle_of(2).value,
+          static_cast<std::uint16_t>(SwitchCase::uk), 0);
     s.pass(60);
     s.request(2, chat);
     s.grant(2, chat, 134);
@@ -176,9 +197,12 @@ Sample sample_shootdown() {
         if (how >= 87) continue;
         s.run(cpu, s.new_thread(fmt::format("{}.{}", names[mm.index() - 1], cpu), mm));
         for (std::uint16_t slot = 0; slot < 1; ++slot) s.put(cpu, EventKind::asid_slot, mm.value, 1, 0, 1, 0);
-        if (how >= 80) s.run(cpu, s.new_kthread(fmt::format("kworker/{}:0", cpu)));
-        else if (how >= 56) s.switch_to_idle(cpu);
-        else if (mm == mms[0]) run_a.push_back(cpu);
+        if (how >= 80)
+            s.run(cpu, s.new_kthread(fmt::format("kworker/{}:0", cpu)));
+        else if (how >= 56)
+            s.switch_to_idle(cpu);
+        else if (mm == mms[0])
+            run_a.push_back(cpu);
     }
     s.pass(198000);
     const int sender = run_a.at(2);
@@ -217,8 +241,8 @@ Sample sample_queue(std::uint16_t sockets, std::uint16_t cores, std::uint16_t sm
         }
     std::vector<int> waiting;
     for (int cpu = 0; cpu < cpus; ++cpu)
-        if (s.world().cpu(CpuId{static_cast<std::uint16_t>(cpu)}).loaded_mm == mm && !s.world().cpu(CpuId{static_cast<std::uint16_t>(cpu)}).idle &&
-            random.below(1000) < 950)
+        if (s.world().cpu(CpuId{static_cast<std::uint16_t>(cpu)}).loaded_mm == mm &&
+            !s.world().cpu(CpuId{static_cast<std::uint16_t>(cpu)}).idle && random.below(1000) < 950)
             waiting.push_back(cpu);
     for (std::size_t i = waiting.size(); i > 1; --i) std::swap(waiting[i - 1], waiting[random.below(i)]);
     for (const int cpu : waiting) {

@@ -24,7 +24,7 @@ public:
     TaskId new_kthread(const std::string& name);
     TaskId idle_of(int cpu) const { return TaskId{static_cast<std::uint32_t>(cpu)}; }
 
-    void run(int cpu, TaskId next);                    // the whole switch, line journeys included, taking no time
+    void run(int cpu, TaskId next);  // the whole switch, line journeys included, taking no time
     void switch_to_idle(int cpu) { run(cpu, idle_of(cpu)); }
 
     void request(int cpu, MmId mm);
@@ -36,7 +36,8 @@ public:
     void handle_ipi(int from, int to);
     void acknowledge_ipi(int from, int to);
 
-    std::uint32_t put(int cpu, EventKind kind, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint16_t small, std::uint8_t flags);
+    std::uint32_t put(int cpu, EventKind kind, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint16_t small,
+                      std::uint8_t flags);
     const World& world() const { return world_; }
     RunFacts& facts() { return trace_->facts; }
     // The record so far; the sample must not be used afterwards.
@@ -51,8 +52,8 @@ private:
 };
 
 // The pictures that tests and their contact sheets are drawn from.
-Sample sample_borrow();                     // 2 x 2 CPUs: a line on its way to the CPU that has just gone idle
-Sample sample_shootdown();                  // 2 x 16 x 2: an interrupt round, stale borrowers
+Sample sample_borrow();     // 2 x 2 CPUs: a line on its way to the CPU that has just gone idle
+Sample sample_shootdown();  // 2 x 16 x 2: an interrupt round, stale borrowers
 Sample sample_queue(std::uint16_t sockets, std::uint16_t cores, std::uint16_t smt);  // nearly all wait for one line
 
 }  // namespace lazytlb::stage
