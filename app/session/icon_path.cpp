@@ -23,7 +23,7 @@ void arc(QPainterPath& path, double radius, bool large, bool sweep, const QPoint
     radius = std::max(radius, chord);
     const double height = std::sqrt(radius * radius - chord * chord);
     const double side = large == sweep ? 1 : -1;
-    const QPointF centre = from + half + QPointF(half.y(), -half.x()) / (chord == 0 ? 1 : chord) * height * -side;
+    const QPointF centre = from + half + QPointF(half.y(), -half.x()) / (chord == 0 ? 1 : chord) * height * side;
     const double start = degrees(centre, from);
     double turn = degrees(centre, to) - start;
     if (sweep && turn > 0) turn -= 360;
@@ -69,6 +69,15 @@ QPainterPath icon_path(const QString& svg) {
                 const bool large = number() != 0, sweep = number() != 0;
                 const double x = number(), y = number();
                 arc(path, radius, large, sweep, base + QPointF(x, y));
+                break;
+            }
+            case 'C': {
+                QPointF points[3];
+                for (QPointF& point : points) {
+                    const double x = number(), y = number();
+                    point = base + QPointF(x, y);
+                }
+                path.cubicTo(points[0], points[1], points[2]);
                 break;
             }
             case 'Z': path.closeSubpath(); break;

@@ -83,10 +83,10 @@ TestCase {
     }
 
     function test_themes_change_without_a_restart() {
-        const light = Theme.background;
+        const light = Theme.background.toString();
         keyClick(Qt.Key_T);
         compare(Theme.name, "dark");
-        verify(Theme.background !== light);
+        verify(Theme.background.toString() !== light);
         keyClick(Qt.Key_P);
         verify(Theme.projector);
         keyClick(Qt.Key_P);

@@ -18,7 +18,8 @@ Item {
     Rail {
         id: rail
 
-        anchors.fill: parent
+        width: 440
+        height: 900
         session: session
     }
 

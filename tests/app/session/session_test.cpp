@@ -151,7 +151,9 @@ TEST(Session, lets_the_selection_follow_the_step_until_it_is_held) {
     player.toStart();
     while (!player.at_end() && player.now().applied < 60) {
         player.stepForward();
-        if (player.event()->cpu.exists()) EXPECT_EQ(o.session.selected_cpu(), player.event()->cpu.value);
+        if (player.event()->cpu.exists()) {
+            EXPECT_EQ(o.session.selected_cpu(), player.event()->cpu.value);
+        }
     }
     o.session.select(3);
     player.toNextStop();

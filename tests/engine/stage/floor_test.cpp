@@ -48,8 +48,9 @@ void expect_whole_texts(const DisplayList& list) {
         const std::string& id = list.things[item.id].id;
         if ((id.rfind("cpu-", 0) == 0 || id.rfind("mm-", 0) == 0 || id.rfind("socket-", 0) == 0 ||
              id.rfind("cluster-", 0) == 0) &&
-            !frames.back().empty())
+            !frames.back().empty()) {
             EXPECT_TRUE(inside(box, frames.back().front(), 1)) << words << " leaves " << id;
+        }
         for (const std::size_t other : texts) {
             if (!overlap(box_of(list.items[other]), box)) continue;
             bool covered = false;
