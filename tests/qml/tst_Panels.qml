@@ -40,7 +40,7 @@ Item {
 
         function test_panels_become_tabs_where_the_rail_is_low() {
             verify(!rail.tabs);
-            rail.height = 500;
+            rail.height = 300;
             verify(rail.tabs);
             rail.height = 900;
             verify(!rail.tabs);
