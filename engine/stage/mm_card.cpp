@@ -61,8 +61,11 @@ std::string where_of(const Scene& scene, const LineLook& line) {
     std::string words = line.travels()        ? fmt::format("line on its way to CPU {}", line.to.value)
                         : line.owner.exists() ? fmt::format("line at CPU {}", line.owner.value)
                                               : "line in memory";
-    if (mm.mm_users == 0 && !mm.tables)
-        words = fmt::format("process gone, kept by {}; {}", counted(mm.mm_count, "unit", "units"), words);
+    if (mm.mm_users == 0 && !mm.tables) {
+        const std::string kept = counted(mm.mm_count, "reference", "references");
+        words = mm.mm_count == 0 ? "process gone, about to be freed"
+                                 : fmt::format("process gone, kept by {}; {}", kept, words);
+    }
     if (mm.tlb_gen > 1) words += fmt::format("  \u00B7  tlb_gen {}", mm.tlb_gen);
     return words;
 }
