@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes, kernel threads and their programs.
 #include "base/names_hint.hpp"
+#include "scenario/lifetimes.hpp"
 #include "scenario/op_forms.hpp"
 #include "scenario/story_parts.hpp"
 
@@ -46,6 +47,8 @@ public:
         }
         tell_lonely_pipes();
         tell_endless_forks();
+        // Only of tasks that are read as they stand.
+        if (any_problem_ == 0 && !context_.problems.any()) check_lifetimes(scenario_, places_, context_.problems);
     }
 
 private:
@@ -113,6 +116,7 @@ private:
     }
 
     void read_start(const Toml& value, std::uint32_t program) {
+        places_.starts[program] = &value;
         if (const auto span = read_time(value, context_)) scenario_.programs[program].start = SimTime{} + *span;
     }
 
@@ -139,6 +143,7 @@ private:
             if (!op) continue;
             takes_time = takes_time || op->span.ps > 0 || !spends_span(op->kind);
             scenario_.programs[program].ops.push_back(*op);
+            places_.ops[program].push_back(&item);
         }
         if (any_problem_ != problems_before) return;
         if (value.as_array().empty())
@@ -312,6 +317,7 @@ private:
     std::map<std::string, std::uint32_t> program_index_;
     std::map<std::string, PipeUse> pipe_uses_;
     std::vector<Fork> forks_;
+    TaskPlaces places_;
     int any_problem_ = 0;
 };
 

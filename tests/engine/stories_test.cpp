@@ -80,6 +80,7 @@ TEST(Stories, an_op_exit_ends_a_program_once_even_when_it_repeats) {
     compute.span = microseconds(1);
     exit.kind = Op::Kind::exit;
     for (auto& program : scenario.programs) {
+        program.start = SimTime{};
         program.repeat = true;
         program.start = {};
         program.ops = {compute, exit};

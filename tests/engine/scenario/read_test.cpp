@@ -84,6 +84,7 @@ program = [
 ]
 [[kthread]]
 name = "kworker/2:0"
+start = "1us"
 cpus = 2
 program = [
     { op = "work", for = "2us" }, { op = "use_mm", process = "chat" }, { op = "unuse_mm" },
