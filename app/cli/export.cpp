@@ -111,25 +111,43 @@ Result<Subject> subject_of_story(const StoryOptions& options) {
     return Subject{std::move(result.trace), std::move(scenario->stops)};
 }
 
-// The instant asked for; without one the story's first stop, or the end when the story has none here.
-Result<SimTime> instant_of(const Options& o, const Subject& subject) {
+SimTime instant_of(const Stop& stop, const StopPlace& place, const Trace& trace) {
+    return stop.at ? *stop.at : trace.events[place.position - 1].at;
+}
+
+void show_stop(const Stop& stop, const StopPlace& place, ExportRequest& request) {
+    request.applied = place.position;
+    request.sentence = stop.sentence;
+    request.why = stop.why;
+}
+
+// The moment asked for, at the story's pause and with its words where there is one at that instant. Without one the
+// story's first stop, or the end when the story has none here.
+std::optional<Diagnostic> choose_moment(const Options& o, const Subject& subject, ExportRequest& request) {
     const Trace& trace = *subject.trace;
+    const auto places = find_stops(subject.stops, trace);
     if (!o.at.empty()) {
         SimSpan span;
         parse_time(o.at, span);
-        const SimTime at = SimTime{} + span;
-        if (at > trace.end)
+        request.at = SimTime{} + span;
+        if (request.at > trace.end)
             return on_command_line(fmt::format("--at {} is after the end of the run.", o.at),
                                    fmt::format("It ends at {}.", span_text(trace.end - SimTime{})));
-        return at;
+        for (const StopPlace& place : places)
+            if (instant_of(subject.stops[place.stop], place, trace) == request.at)
+                show_stop(subject.stops[place.stop], place, request);
+        return std::nullopt;
     }
-    const auto places = find_stops(subject.stops, trace);
     if (places.empty()) {
         message("note: no stop of its story lies in this run, so the picture shows the end; --at TIME chooses.");
-        return trace.end;
+        request.at = trace.end;
+        return std::nullopt;
     }
-    const Stop& stop = subject.stops[places.front().stop];
-    return stop.at ? *stop.at : trace.events[places.front().position - 1].at;
+    const StopPlace& first = places.front();
+    const Stop& stop = subject.stops[first.stop];
+    request.at = instant_of(stop, first, trace);
+    show_stop(stop, first, request);
+    return std::nullopt;
 }
 
 std::string how_it_was_made(const Trace& trace, SimTime at) {
@@ -162,18 +180,16 @@ int export_picture(const Options& o) {
     if (const auto place = NewFile::open(o.output); !place) return report(place.diagnostics);
     const auto subject = from_record ? subject_of_record(o.story.story) : subject_of_story(o.story);
     if (!subject) return report(subject.diagnostics);
-    const auto at = instant_of(o, *subject);
-    if (!at) return report(at.diagnostics);
-    request.at = *at;
+    if (const auto problem = choose_moment(o, *subject, request)) return report({*problem});
     request.timeline = std::make_shared<Timeline>(subject->trace);
-    request.how_it_was_made = how_it_was_made(*subject->trace, *at);
+    request.how_it_was_made = how_it_was_made(*subject->trace, request.at);
     if (const auto error = draw(request, o.output)) {
         Diagnostic d;
         d.file = error->file;
         d.sentence = to_text(*error);
         return report({d});
     }
-    message(fmt::format("picture of {}: {}", span_text(*at - SimTime{}), o.output));
+    message(fmt::format("picture of {}: {}", span_text(request.at - SimTime{}), o.output));
     return ok;
 }
 

@@ -29,12 +29,14 @@ std::string to_text(const ExportError& error) {
 stage::DisplayList picture_of(const ExportRequest& request) {
     const Timeline& timeline = *request.timeline;
     const EventIndex last = timeline.trace().last_at(request.at);
-    const World world = timeline.at(last.exists() ? last.index() + 1 : 0);
+    const World world = timeline.at(request.applied.value_or(last.exists() ? last.index() + 1 : 0));
     stage::SheetOptions options;
     options.width = static_cast<float>(request.width);
     options.height = static_cast<float>(request.height);
     options.projector = request.theme == paint::Theme::projector;
     options.at = request.at;
+    options.sentence = request.sentence;
+    options.why = request.why;
     return stage::draw_sheet(timeline, world, options);
 }
 

@@ -19,7 +19,9 @@ namespace lazytlb {
 // One picture of a run, at one moment.
 struct ExportRequest {
     std::shared_ptr<const Timeline> timeline;
-    SimTime at;  // events at this instant belong to it
+    SimTime at;
+    std::optional<std::size_t> applied;  // the state after so many events; nothing: after all up to `at`
+    std::string sentence, why;           // the story's own words for this moment; empty: those for its last event
     int width = 1920, height = 1080;
     paint::Theme theme = paint::Theme::light;
     std::string how_it_was_made;  // "lazytlb export first-borrow --at 12.8us": stored in the file

@@ -99,19 +99,28 @@ void draw_costs(Pen& pen, const Box& b, float margin, const Trace& trace, const 
 
 }  // namespace
 
-void draw_caption(Pen& pen, Point at, float width, float px, const Caption& caption) {
+namespace {
+
+void draw_words(Pen& pen, Point at, float width, float px, const std::vector<Words>& what,
+                const std::vector<Words>& why) {
     float x = at.x;
-    for (const Words& words : to_words(caption.what)) {
+    for (const Words& words : what) {
         const Type type{words.mono ? Face::mono_semibold : Face::sans_semibold, px, Role::text};
         x += pen.text({x, at.y}, fit_end(words.text, type, std::max(0.0F, at.x + width - x)), type);
     }
     x = at.x;
     const float small = std::round(px * 0.65F);
-    for (const Words& words : to_words(caption.why)) {
+    for (const Words& words : why) {
         const Type type{words.mono ? Face::mono_regular : Face::sans_regular, small, Role::muted};
         x += pen.text({x, at.y + std::round(px * 1.15F)}, fit_end(words.text, type, std::max(0.0F, at.x + width - x)),
                       type);
     }
+}
+
+}  // namespace
+
+void draw_caption(Pen& pen, Point at, float width, float px, const Caption& caption) {
+    draw_words(pen, at, width, px, to_words(caption.what), to_words(caption.why));
 }
 
 DisplayList draw_sheet(const Timeline& timeline, const World& world, const SheetOptions& o) {
@@ -135,10 +144,14 @@ DisplayList draw_sheet(const Timeline& timeline, const World& world, const Sheet
     draw_header(pen, bands.header, bands.margin, trace, world, at, t);
     pen.rect(bands.sentence, {.fill = Role::surface});
     pen.rect({bands.sentence.x, bands.sentence.y, bands.sentence.w, 1}, {.fill = Role::hair});
-    if (world.applied > 0) {
+    if (world.applied > 0 || !o.sentence.empty()) {
+        const Point baseline{bands.margin, bands.sentence.y + std::round(bands.sentence.h * 0.47F)};
+        const float width = o.width - 2 * bands.margin;
         pen.begin("sentence", "What happens at this event.");
-        draw_caption(pen, {bands.margin, bands.sentence.y + std::round(bands.sentence.h * 0.47F)},
-                     o.width - 2 * bands.margin, bands.caption_px, caption_of(trace, world.applied - 1, world));
+        if (!o.sentence.empty())
+            draw_words(pen, baseline, width, bands.caption_px, {{o.sentence, false}}, {{o.why, false}});
+        else
+            draw_caption(pen, baseline, width, bands.caption_px, caption_of(trace, world.applied - 1, world));
         pen.end();
     }
     draw_costs(pen, bands.costs, bands.margin, trace, world, at, t);

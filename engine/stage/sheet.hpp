@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "stage/display_list.hpp"
 #include "stage/sentence.hpp"
@@ -14,6 +15,7 @@ struct SheetOptions {
     float width = 1920, height = 1080;
     bool projector = false;
     std::optional<SimTime> at;  // the clock, where it stands behind the last event applied
+    std::string sentence, why;  // the story's own words for this moment; empty: those for the event
 };
 
 DisplayList draw_sheet(const Timeline& timeline, const World& world, const SheetOptions& options);
