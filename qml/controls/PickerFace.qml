@@ -11,8 +11,17 @@ Item {
     required property string title
     required property string value
 
-    implicitWidth: Math.max(name.implicitWidth, choice.implicitWidth + 22)
+    // Measured beside the text: an elided Text no longer tells how wide it would like to be.
+    readonly property real wanted: Math.ceil(measure.advanceWidth) + 2
 
+    implicitWidth: Math.max(name.implicitWidth, wanted + 22)
+
+    TextMetrics {
+        id: measure
+
+        font: choice.font
+        text: face.value
+    }
     AppText {
         id: name
 
@@ -25,7 +34,7 @@ Item {
         id: choice
 
         y: face.height / 2 - 1
-        width: Math.min(implicitWidth, face.width - 22)
+        width: Math.min(face.wanted, face.width - 22)
         text: face.value
         font.weight: Font.Medium
         elide: Text.ElideMiddle
