@@ -42,7 +42,8 @@ void CostModel::show_costs(const LoadedRun& run, const World& now) {
     shares_.clear();
     for (std::size_t i = 0; i < cause_count; ++i) {
         const QString name = cause_words(static_cast<Cause>(i));
-        const QString value = grouped(rounded(costs[i], unit.ps));
+        const bool too_small = costs[i] != 0 && rounded(costs[i], unit.ps) == 0;
+        const QString value = too_small ? QStringLiteral("<1") : grouped(rounded(costs[i], unit.ps));
         const double share = sum == 0 ? 0 : static_cast<double>(costs[i]) / static_cast<double>(sum);
         rows << Row{static_cast<int>(i) + 1, name, static_cast<Cause>(i) == Cause::line_wait ? tr("line wait") : name,
                     value, costs[i] == 0};
@@ -51,10 +52,12 @@ void CostModel::show_costs(const LoadedRun& run, const World& now) {
     }
     show(std::move(rows));
     unit_ = tr("%1, all CPUs").arg(unit_name);
-    total_ =
-        tr("%1 %2 = %3 × %4 %2")
-            .arg(grouped(rounded(sum, unit.ps)), unit_name, cpus == 1 ? tr("1 CPU") : tr("%1 CPUs").arg(grouped(cpus)),
-                 grouped(rounded(elapsed_ps, unit.ps)));
+    // The elapsed time in the unit of the total, where that does not round it away.
+    const QString each = elapsed_ps >= 100 * unit.ps ? tr("%1 %2").arg(grouped(rounded(elapsed_ps, unit.ps)), unit_name)
+                                                     : span_text({elapsed_ps});
+    total_ = tr("%1 %2 = %3 × %4")
+                 .arg(grouped(rounded(sum, unit.ps)), unit_name,
+                      cpus == 1 ? tr("1 CPU") : tr("%1 CPUs").arg(grouped(cpus)), each);
     rest_ = tr("%1 unaccounted").arg(grouped(rounded(cpus * elapsed_ps - sum, unit.ps)));
     summary_ = heard.isEmpty() ? tr("Nothing spent yet in %1").arg(to_qstring(run.scenario.title))
                                : heard.join(QStringLiteral(", "));

@@ -10,41 +10,43 @@ Item {
 
     required property string title
     required property string note
-    property alias body: content.data
+    default property alias body: content.data
 
     signal closeWanted
 
     Accessible.role: Accessible.Dialog
     Accessible.name: title
 
-    AppText {
-        id: head
+    data: [
+        AppText {
+            id: head
 
-        width: panel.width - 40
-        text: panel.title
-        font.pixelSize: Theme.titleSize
-        font.weight: Font.DemiBold
-    }
-    AppText {
-        id: remark
+            width: panel.width - 40
+            text: panel.title
+            font.pixelSize: Theme.titleSize
+            font.weight: Font.DemiBold
+        },
+        AppText {
+            id: remark
 
-        anchors.top: head.bottom
-        anchors.topMargin: 4
-        width: panel.width - 40
-        text: panel.note
-        color: Theme.muted
-    }
-    IconButton {
-        anchors.right: panel.right
-        iconName: "close"
-        text: qsTr("Close")
-        keys: qsTr("Esc")
-        onClicked: panel.closeWanted()
-    }
-    Item {
-        id: content
+            anchors.top: head.bottom
+            anchors.topMargin: 4
+            width: panel.width - 40
+            text: panel.note
+            color: Theme.muted
+        },
+        IconButton {
+            anchors.right: panel.right
+            iconName: "close"
+            text: qsTr("Close")
+            keys: qsTr("Esc")
+            onClicked: panel.closeWanted()
+        },
+        Item {
+            id: content
 
-        anchors.fill: panel
-        anchors.topMargin: remark.y + remark.height + 22
-    }
+            anchors.fill: panel
+            anchors.topMargin: remark.y + remark.height + 22
+        }
+    ]
 }

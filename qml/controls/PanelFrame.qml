@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A panel that stands over the window until it is closed: title, note, and its own content below.
+// A panel that stands over the window until it is closed. Its content is a PanelBody of a file of its own.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -8,10 +8,6 @@ import LazyTlb
 
 T.Popup {
     id: panel
-
-    required property string title
-    property string note
-    default property list<QtObject> body
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
@@ -31,11 +27,5 @@ T.Popup {
         radius: 10
         border.width: 1
         border.color: Theme.muted
-    }
-    contentItem: PanelBody {
-        title: panel.title
-        note: panel.note
-        body: panel.body
-        onCloseWanted: panel.close()
     }
 }

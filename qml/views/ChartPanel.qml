@@ -12,7 +12,7 @@ Item {
 
     required property Player player
     required property CostModel costs
-    readonly property real labelRoom: Theme.compact ? 104 : 132
+    readonly property real labelRoom: Theme.compact ? 122 : 132
 
     CostChart {
         id: chart

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with a story or a choice, all of it at once: the line, the value underlined, a sentence, a hint.
+// What is wrong with a story or a choice: over the window until it is dismissed.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -10,38 +10,10 @@ PanelFrame {
 
     required property Session session
 
-    title: qsTr("This cannot run")
-    note: qsTr("%1. %2").arg(session.problems.title).arg(session.problemsNote)
     onClosed: session.dismissProblems()
 
-    ListView {
-        id: list
-
-        anchors.fill: parent
-        anchors.bottomMargin: 52
-        clip: true
-        spacing: 20
-        boundsBehavior: Flickable.StopAtBounds
-        model: panel.session.problems
-        delegate: ProblemRow {
-            width: list.width
-        }
-    }
-    Row {
-        anchors.bottom: parent.bottom
-        spacing: 12
-
-        AppButton {
-            visible: panel.session.player.ready
-            leads: true
-            text: qsTr("Back to the last good run")
-            onClicked: panel.session.dismissProblems()
-        }
-        AppButton {
-            visible: !panel.session.player.ready
-            leads: true
-            text: qsTr("Open the first story")
-            onClicked: panel.session.openFirst()
-        }
+    contentItem: ProblemBody {
+        session: panel.session
+        onCloseWanted: panel.close()
     }
 }

@@ -16,9 +16,19 @@ Rectangle {
     Accessible.role: Accessible.StaticText
     Accessible.name: session.why === "" ? session.plainSentence : qsTr("%1 %2").arg(session.plainSentence).arg(session.why)
 
+    FourCases {
+        id: table
+
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.pad
+        anchors.verticalCenter: parent.verticalCenter
+        width: 580
+        visible: Theme.projector && band.width > 1500
+        cases: band.session.fourCases
+    }
     Column {
         anchors.left: parent.left
-        anchors.right: parent.right
+        anchors.right: table.visible ? table.left : parent.right
         anchors.margins: Theme.pad
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.compact ? 2 : 4
@@ -32,6 +42,8 @@ Rectangle {
             textFormat: Text.StyledText
             font.pixelSize: Theme.sentenceSize
             font.weight: Font.DemiBold
+            maximumLineCount: Theme.projector ? 2 : 1
+            wrapMode: Theme.projector ? Text.WordWrap : Text.NoWrap
         }
         Item {
             width: parent.width
