@@ -169,6 +169,32 @@ int nesting_of(const std::string& text) {
     return deepest;
 }
 
+// Where the text stops being UTF-8; npos when it does not. toml11 3.7 reads outside its buffer when it meets such a
+// place in a string, so it must not get that far.
+std::size_t invalid_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto byte = [&](std::size_t n) {
+            return i + n < text.size() ? static_cast<unsigned char>(text[i + n]) : 0U;
+        };
+        const unsigned first = byte(0);
+        const std::size_t length = first < 0x80                    ? 1
+                                   : first >= 0xC2 && first < 0xE0 ? 2
+                                   : first >= 0xE0 && first < 0xF0 ? 3
+                                   : first >= 0xF0 && first < 0xF5 ? 4
+                                                                   : 0;
+        if (length == 0) return i;
+        for (std::size_t n = 1; n < length; ++n)
+            if (byte(n) < 0x80 || byte(n) > 0xBF) return i;
+        // Too long a form, a surrogate, or beyond the last code point.
+        if (first == 0xE0 && byte(1) < 0xA0) return i;
+        if (first == 0xED && byte(1) > 0x9F) return i;
+        if (first == 0xF0 && byte(1) < 0x90) return i;
+        if (first == 0xF4 && byte(1) > 0x8F) return i;
+        i += length;
+    }
+    return std::string_view::npos;
+}
+
 Diagnostic whole_file(const std::string& shown, std::string sentence, std::string hint) {
     Diagnostic d;
     d.file = shown;
@@ -185,6 +211,11 @@ Result<Toml> parse_toml(const std::string& content, const std::string& shown) {
     const std::string text = tidied(content);
     if (text.find('\0') != std::string::npos)
         return whole_file(shown, "This file is not text.", "A story or machine is a TOML file in UTF-8.");
+    if (const std::size_t at = invalid_utf8(text); at != std::string::npos) {
+        Diagnostic d = whole_file(shown, "This line holds a byte that is not UTF-8.", "Save the file in UTF-8.");
+        d.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        return d;
+    }
     if (nesting_of(text) > deepest_nesting)
         return whole_file(shown,
                           fmt::format("Brackets in this file are nested deeper than {} levels.", deepest_nesting),

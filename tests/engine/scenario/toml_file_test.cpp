@@ -74,6 +74,16 @@ TEST(TomlFile, a_missing_file_and_a_folder_are_told) {
 }
 
 // The bytes of a story, with some of them changed, taken out or doubled: a thousand files that nobody would write.
+TEST(TomlFile, a_byte_that_is_not_utf8_is_told_with_its_line) {
+    for (const std::string bad : {"\xFF", "\xC3", "\xE2\x82", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80"}) {
+        const auto result = parse_toml("a = 1\nb = 'x" + bad + "'\n", "x.toml");
+        ASSERT_EQ(result.diagnostics.size(), 1U);
+        EXPECT_EQ(result.diagnostics[0].line, 2);
+        EXPECT_EQ(result.diagnostics[0].sentence, "This line holds a byte that is not UTF-8.");
+    }
+    EXPECT_TRUE(parse_toml("a = 'größer → kleiner'\n", "x.toml"));
+}
+
 TEST(TomlFile, damaged_files_end_in_a_value_or_in_one_diagnostic) {
     const std::string story =
         "title = \"x\"\n[[process]]\nname = 'a'\n  [[process.thread]]\n  cpus = [0, 1]\n"
