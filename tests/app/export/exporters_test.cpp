@@ -21,8 +21,13 @@ namespace fs = std::filesystem;
 
 ExportRequest request(int width, int height) {
     auto timeline = std::make_shared<const Timeline>(stage::sample_borrow().timeline());
-    const SimTime end = timeline->trace().end;
-    return {timeline, end, width, height, paint::Theme::light, "lazytlb export sample"};
+    ExportRequest request;
+    request.at = timeline->trace().end;
+    request.timeline = timeline;
+    request.width = width;
+    request.height = height;
+    request.how_it_was_made = "lazytlb export sample";
+    return request;
 }
 
 std::string bytes_of(const fs::path& file) {
