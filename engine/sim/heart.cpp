@@ -82,10 +82,8 @@ struct Heart::Boost {
 
     explicit Boost(bool checked) : algorithm(new Algorithm(this)), checked_hand_over(checked) {
         boost::fibers::context::active()->get_scheduler()->set_algo(algorithm);
-        main_sanitizer.create(true);
     }
     ~Boost() {
-        for (auto& sanitizer : sanitizers) sanitizer.destroy();
         algorithm->owner = nullptr;  // the thread's scheduler keeps the algorithm until the thread ends
     }
 
@@ -140,7 +138,6 @@ FiberId Heart::spawn(std::function<void()> body) {
     fibers_.push_back({});
     fibers_.back().body = std::move(body);
     boost_->sanitizers.emplace_back();
-    boost_->sanitizers.back().create(false);
     boost_->contexts.push_back(nullptr);
     boost_->being_born = &boost_->contexts.back();
     boost_->fibers.emplace_back(boost::fibers::launch::post, std::allocator_arg,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/check.hpp"
+#include "sim/sanitizer_fiber.hpp"
 
 namespace lazytlb::sim {
 
@@ -32,6 +33,10 @@ void* StackArena::take() {
     check(mprotect(guard, page_, PROT_NONE) == 0, "no guard page below a stack: too many mappings");
     const std::size_t colour = used_in_slab_ % 16 * 256;  // stack tops start at different cache lines
     ++used_in_slab_;
+#ifdef LAZYTLB_ASAN
+    // An earlier arena at this address may have left marks: its fibers were unwound, not returned from.
+    __asan_unpoison_memory_region(guard + page_, usable_);
+#endif
     return guard + page_ + usable_ - colour;
 }
 
