@@ -135,6 +135,7 @@ ApplicationWindow {
         session: window.session
     }
     ProblemPanel {
+        objectName: "problemPanel"
         session: window.session
         visible: window.session.problems.count > 0
     }

@@ -28,10 +28,10 @@ QString cause_words(Cause cause) { return to_qstring(to_words(cause)); }
 
 CostModel::CostModel(QObject* parent) : RowModel({"cause", "name", "shortName", "value", "zero"}, parent) {}
 
-void CostModel::show_costs(const LoadedRun& run, const World& now) {
-    const auto costs = now.costs(now.now);
+void CostModel::show_costs(const LoadedRun& run, const World& now, SimTime clock) {
+    const auto costs = now.costs(clock);
     const auto cpus = static_cast<std::int64_t>(now.cpus.size());
-    const auto elapsed_ps = static_cast<std::int64_t>(now.now.ps);
+    const auto elapsed_ps = static_cast<std::int64_t>(clock.ps);
     std::int64_t sum = 0;
     for (const std::int64_t ps : costs) sum += ps;
     const Unit unit = unit_for(sum);

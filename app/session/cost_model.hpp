@@ -24,7 +24,7 @@ class CostModel : public lazytlb::RowModel {
 public:
     explicit CostModel(QObject* parent);
 
-    void show_costs(const LoadedRun& run, const World& now);
+    void show_costs(const LoadedRun& run, const World& now, SimTime clock);
     const QString& unit() const { return unit_; }
     const QList<double>& shares() const { return shares_; }
     const QString& total() const { return total_; }

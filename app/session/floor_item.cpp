@@ -71,6 +71,7 @@ void FloorItem::updatePolish() {
     wish.options.legend = legend_;
     wish.options.selected = selected_;
     wish.options.hovered = hovered_;
+    if (player_->clock() != wish.world.now) wish.options.at = player_->clock();
     wish.options.phase = phase();
     moving_ = wish.options.phase < 1;
     wish.scheme = scheme_;

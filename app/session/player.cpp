@@ -49,16 +49,21 @@ Player::Player(QObject* parent) : QObject(parent) {
     timer_.setInterval(frame_ms);
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this,
-            [this] { tick(std::min(longest_gap, static_cast<double>(clock_.restart()) / 1000)); });
+            [this] { tick(std::min(longest_gap, static_cast<double>(since_tick_.restart()) / 1000)); });
 }
 
 void Player::open(std::shared_ptr<const LoadedRun> run, std::size_t position) {
     set_playing(false);
     run_ = std::move(run);
     now_ = before_ = World(run_->trace().facts);
-    position_ = run_->size() + 1;  // none: what was shown belongs to another run
     emit opened();
-    seek(position);
+    show(std::min(position, run_->size()), std::nullopt, 0);
+}
+
+void Player::open_at(std::shared_ptr<const LoadedRun> run, SimTime at) {
+    const std::size_t position = run->position_at(at);
+    open(std::move(run), position);
+    seek_time(at);
 }
 
 const Event* Player::event() const { return run_ && position_ > 0 ? &run_->trace().events[position_ - 1] : nullptr; }
@@ -87,15 +92,23 @@ std::size_t Player::previous(std::size_t position) const {
     return 0;
 }
 
+void Player::show(std::size_t position, std::optional<SimTime> at, int motion_ms) {
+    position_ = position;
+    motion_ms_ = motion_ms;
+    run_->timeline.seek(before_, previous(position));
+    run_->timeline.seek(now_, position);
+    clock_ = at ? std::clamp(*at, now_.now, std::max(now_.now, run_->end())) : now_.now;
+    emit moved();
+}
+
 void Player::seek(std::size_t position) {
     if (!run_) return;
     position = std::min(position, run_->size());
-    if (position == position_) return;
-    motion_ms_ = 0;
-    position_ = position;
-    run_->timeline.seek(before_, previous(position));
-    run_->timeline.seek(now_, position);
-    emit moved();
+    if (position != position_ || clock_ != now_.now) show(position, std::nullopt, 0);
+}
+
+void Player::seek_time(SimTime at) {
+    if (run_ && at != clock_) show(run_->position_at(at), at, 0);
 }
 
 // One step forward that is seen as a motion where something moves, shorter when steps come fast.
@@ -103,19 +116,16 @@ void Player::step_to(std::size_t position, double steps_per_second) {
     if (position > run_->size() || position <= position_) return seek(position);
     const double part =
         steps_per_second > slowest_cut ? 0 : std::min(1.0, full_length / std::max(steps_per_second, 1e-9));
-    position_ = position;
-    run_->timeline.seek(before_, previous(position));
-    run_->timeline.seek(now_, position);
-    motion_ms_ = static_cast<int>(part * length_of(*event(), before_));
-    emit moved();
+    const Event& event = run_->trace().events[position - 1];
+    show(position, std::nullopt, static_cast<int>(part * length_of(event, now_)));
 }
 
 double Player::fraction() const {
     if (!run_ || run_->end().ps == 0) return 0;
-    return std::min(1.0, static_cast<double>(now_.now.ps) / static_cast<double>(run_->end().ps));
+    return std::min(1.0, static_cast<double>(clock_.ps) / static_cast<double>(run_->end().ps));
 }
 
-QString Player::time_text() const { return lazytlb::time_text(run_ ? now_.now : SimTime{}); }
+QString Player::time_text() const { return lazytlb::time_text(clock_); }
 
 QString Player::step_text() const {
     return tr("event %1 of %2").arg(grouped(static_cast<std::int64_t>(position_)), grouped(qml_size()));
@@ -126,7 +136,7 @@ void Player::set_playing(bool playing) {
     if (playing) {
         if (at_end()) toStart();
         due_ = 0;
-        clock_.start();
+        since_tick_.start();
         timer_.start();
     } else {
         timer_.stop();
@@ -197,7 +207,7 @@ void Player::scrub(double fraction) {
     if (!run_) return;
     const double part = std::clamp(fraction, 0.0, 1.0);
     if (part >= 1) return seek(run_->size());
-    seek(run_->position_at(SimTime{static_cast<std::uint64_t>(part * static_cast<double>(run_->end().ps))}));
+    seek_time(SimTime{static_cast<std::uint64_t>(part * static_cast<double>(run_->end().ps))});
 }
 
 void Player::tick(double seconds) {

@@ -43,6 +43,7 @@ public:
     explicit Player(QObject* parent = nullptr);
 
     void open(std::shared_ptr<const LoadedRun> run, std::size_t position);
+    void open_at(std::shared_ptr<const LoadedRun> run, SimTime at);
     const std::shared_ptr<const LoadedRun>& run() const { return run_; }
     const World& now() const { return now_; }
     const World& before() const { return before_; }  // one step earlier
@@ -53,7 +54,10 @@ public:
     // How long the step that led here may take to be seen; 0: a cut (scrubbing, going back, fast playing).
     int motion_ms() const { return motion_ms_; }
     void set_mm(MmId mm) { mm_ = mm; }  // of the grain "this mm"
+    // The instant that is shown: of the last event applied, or later when an instant was asked for.
+    SimTime clock() const { return clock_; }
     void seek(std::size_t position);
+    void seek_time(SimTime at);
 
     bool ready() const { return run_ != nullptr; }
     int qml_position() const { return static_cast<int>(position_); }
@@ -98,18 +102,20 @@ signals:
 
 private:
     bool wanted(const Event& event) const;
+    void show(std::size_t position, std::optional<SimTime> at, int motion_ms);
     void step_to(std::size_t position, double steps_per_second);
 
     std::shared_ptr<const LoadedRun> run_;
     World now_, before_;
     std::size_t position_ = 0;
+    SimTime clock_;
     MmId mm_ = MmId::none();
     Grain grain_ = Grain::event;
     int speed_ = 4;
     double due_ = 0;  // steps that playing owes
     int motion_ms_ = 0;
     QTimer timer_;
-    QElapsedTimer clock_;
+    QElapsedTimer since_tick_;
 };
 
 }  // namespace lazytlb

@@ -41,11 +41,12 @@ void Session::open(const QString& story, const Overrides& overrides, std::option
 
 void Session::take(std::shared_ptr<const LoadedRun> run) {
     problems_.show_problems({});
-    std::size_t position = run->stops.empty() ? 0 : run->stops.front().position;
-    if (return_to_) position = run->position_at(*return_to_);
     if (selected_.index() >= run->trace().facts.cpus()) follow();
     stops_.show_stops(*run);
-    player_.open(std::move(run), position);
+    if (return_to_)
+        player_.open_at(std::move(run), *return_to_);
+    else
+        player_.open(run, run->stops.empty() ? 0 : run->stops.front().position);
     show_choices();
     emit openedRun();
 }
@@ -80,7 +81,7 @@ void Session::rerun(const QString& policy, const QString& arch, const QString& m
     overrides.set = shown.overrides;
     overrides.force = shown.force;
     player_.set_playing(false);
-    open(to_qstring(shown.file.empty() ? shown.id : shown.file), overrides, player_.now().now);
+    open(to_qstring(shown.file.empty() ? shown.id : shown.file), overrides, player_.clock());
 }
 
 // What can be chosen depends on what is chosen: a refused pair is shown with its sentence.
@@ -132,7 +133,7 @@ void Session::show_moment() {
         selected_ = event->cpu;
         emit selectionChanged();
     }
-    costs_.show_costs(run, player_.now());
+    costs_.show_costs(run, player_.now(), player_.clock());
     four_cases_.show_cases(player_);
     show_selected();
 

@@ -19,8 +19,7 @@ T.Popup {
     closePolicy: T.Popup.CloseOnEscape
 
     T.Overlay.modal: Rectangle {
-        color: Theme.background
-        opacity: 0.7
+        color: Qt.alpha(Theme.background, 0.7)  // Qt sets the item's own opacity to 1
     }
     background: Rectangle {
         color: Theme.surface

@@ -58,12 +58,16 @@ Rectangle {
                 text: band.session.why
                 color: Theme.muted
                 font.pixelSize: Theme.sentence2Size
+                maximumLineCount: Theme.projector ? 2 : 1
+                wrapMode: Theme.projector ? Text.WordWrap : Text.NoWrap
             }
             MonoText {
                 id: step
 
                 anchors.right: parent.right
                 anchors.baseline: why.baseline
+                visible: !Theme.projector
+                width: visible ? implicitWidth : 0
                 text: band.session.player.stepText
                 color: Theme.muted
                 font.pixelSize: Theme.sentence2Size

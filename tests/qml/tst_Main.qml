@@ -39,6 +39,8 @@ TestCase {
     }
 
     function cleanup() {
+        window.destroy();
+        wait(0);
         Theme.name = "light";
     }
 
@@ -100,6 +102,19 @@ TestCase {
             window.height = size[1];
             tryVerify(() => window.settled && window.width === size[0]);
         }
+    }
+
+    function test_a_story_with_a_mistake_is_explained_over_the_last_good_run() {
+        const title = session.stories.currentTitle;
+        session.openStory("no-such-story");
+        tryVerify(() => session.problems.count > 0, 20000);
+        const panel = findChild(window, "problemPanel");
+        tryVerify(() => panel.opened);
+        verify(panel.contentItem.note.indexOf("1 problem") >= 0);
+        compare(session.stories.currentTitle, title);
+        keyClick(Qt.Key_Escape);
+        tryVerify(() => !panel.visible);
+        compare(session.problems.count, 0);
     }
 
     function test_all_keys_are_shown_and_closed_again() {

@@ -89,6 +89,10 @@ TEST(Player, scrubs_to_the_last_event_of_an_instant) {
     ASSERT_FALSE(player.at_end());
     EXPECT_LE(events[player.position() - 1].at, half);
     EXPECT_GT(events[player.position()].at, half);
+    EXPECT_EQ(player.clock(), half) << "between two events the clock stands where it was put";
+    EXPECT_NEAR(player.fraction(), 0.5, 1e-6);
+    player.stepForward();
+    EXPECT_EQ(player.clock(), player.now().now);
     player.scrub(1);
     EXPECT_TRUE(player.at_end());
     player.scrub(0);

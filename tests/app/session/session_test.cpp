@@ -61,7 +61,7 @@ TEST(Session, says_one_sentence_at_every_step) {
 TEST(Session, keeps_the_simulated_time_when_the_policy_changes) {
     Opened o({});
     o.session.player()->scrub(0.6);
-    const SimTime before = o.session.player()->now().now;
+    const SimTime before = o.session.player()->clock();
     o.session.choosePolicy(QStringLiteral("shootdown"));
     ASSERT_TRUE(o.opened.wait(patience_ms));
     EXPECT_EQ(o.session.policies()->current(), QStringLiteral("shootdown"));
@@ -69,7 +69,11 @@ TEST(Session, keeps_the_simulated_time_when_the_policy_changes) {
     EXPECT_EQ(run.scenario.policy, "shootdown");
     EXPECT_EQ(run.scenario.seed, first_borrow()->scenario.seed);
     EXPECT_EQ(o.session.player()->position(), run.position_at(before));
-    EXPECT_LE(o.session.player()->now().now, before);
+    EXPECT_EQ(o.session.player()->clock(), before);
+    o.session.choosePolicy(QStringLiteral("refcount"));
+    ASSERT_TRUE(o.opened.wait(patience_ms));
+    EXPECT_EQ(o.session.player()->clock(), before);
+    EXPECT_EQ(o.session.costs()->rest(), QStringLiteral("0 unaccounted"));
 }
 
 TEST(Session, gives_back_the_same_record_when_a_choice_is_taken_back) {
