@@ -25,11 +25,14 @@ Catalogue read(const DataFolder& data) {
 
 }  // namespace
 
-CatalogueReader::CatalogueReader(DataFolder data, QObject* parent) : QObject(parent) {
-    thread_ = std::thread([this, data = std::move(data)] {
+CatalogueReader::CatalogueReader(DataFolder data, QObject* parent) : QObject(parent), data_(std::move(data)) {}
+
+void CatalogueReader::start() {
+    if (thread_.joinable()) return;
+    thread_ = std::thread([this] {
         QMetaObject::invokeMethod(
             this,
-            [this, catalogue = read(data)]() mutable {
+            [this, catalogue = read(data_)]() mutable {
                 catalogue_ = std::move(catalogue);
                 emit ready();
             },
@@ -37,6 +40,8 @@ CatalogueReader::CatalogueReader(DataFolder data, QObject* parent) : QObject(par
     });
 }
 
-CatalogueReader::~CatalogueReader() { thread_.join(); }
+CatalogueReader::~CatalogueReader() {
+    if (thread_.joinable()) thread_.join();
+}
 
 }  // namespace lazytlb

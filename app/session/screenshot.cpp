@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QImage>
 #include <cstdio>
+#include <ctime>
 
 #include "session.hpp"
 
@@ -19,8 +20,9 @@ Screenshot::Screenshot(QQuickWindow& window, Session& session, QString file, QEl
     if (qEnvironmentVariableIsSet("LAZYTLB_TELL_START")) {
         connect(&window, &QQuickWindow::frameSwapped, this, [this] {
             if (since_start_.isValid() && window_.property("settled").toBool()) {
-                std::fprintf(stderr, "first complete picture after %lld ms\n",
-                             static_cast<long long>(since_start_.elapsed()));
+                std::fprintf(stderr, "first complete picture after %lld ms, %.0f ms of CPU time\n",
+                             static_cast<long long>(since_start_.elapsed()),
+                             1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
                 since_start_.invalidate();
             }
         });

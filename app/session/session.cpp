@@ -25,6 +25,7 @@ Session::Session(DataFolder data, QObject* parent) : QObject(parent), data_(data
             progress_timer_.start();
         } else {
             progress_timer_.stop();
+            catalogue_.start();
         }
         emit busyChanged();
         emit progressed();

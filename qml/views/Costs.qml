@@ -78,22 +78,16 @@ Column {
             }
         }
     }
-    Item {
+    Flow {
         width: parent.width
-        height: total.implicitHeight
+        spacing: 16
 
         AppText {
-            id: total
-
-            width: parent.width - rest.implicitWidth - 8
             text: panel.costs.total
             color: Theme.muted
             font.pixelSize: Theme.smallSize
         }
         AppText {
-            id: rest
-
-            anchors.right: parent.right
             text: panel.costs.rest
             color: Theme.muted
             font.pixelSize: Theme.smallSize
