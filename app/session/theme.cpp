@@ -47,7 +47,7 @@ QString Theme::title() const {
 QColor Theme::colour(stage::Role role) const { return QColor(paint::palette(scheme_).of(role)); }
 
 int Theme::sentence_height() const {
-    if (projector()) return between(180, 284, (height_ - 800) / 280.0);
+    if (projector()) return between(212, 284, (height_ - 800) / 280.0);
     return compact() ? 80 : 92;
 }
 
