@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "trace/event.hpp"
+#include "trace/event_chunk.hpp"
 
 namespace lazytlb {
 
@@ -42,10 +43,10 @@ struct RunFacts {
 // Events in chunks that never move: appending needs no copy, reading needs no lock once the run is over.
 class EventLog {
 public:
-    static constexpr std::size_t chunk_size = std::size_t{1} << 16;
+    static constexpr std::size_t chunk_size = events_per_chunk;
 
     void append(const Event& event) {
-        if (size_ % chunk_size == 0) chunks_.push_back(std::make_unique_for_overwrite<Event[]>(chunk_size));
+        if (size_ % chunk_size == 0) chunks_.push_back(take_chunk());
         chunks_[size_ / chunk_size][size_ % chunk_size] = event;
         ++size_;
     }
@@ -55,7 +56,7 @@ public:
     const Event& back() const { return (*this)[size_ - 1]; }
 
 private:
-    std::vector<std::unique_ptr<Event[]>> chunks_;
+    std::vector<EventChunk> chunks_;
     std::size_t size_ = 0;
 };
 
