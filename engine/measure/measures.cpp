@@ -82,7 +82,7 @@ Measures measure(const Trace& trace, SimTime warm_up) {
     World world(trace.facts);
     MeasureFold fold(warm_up);
     for (std::size_t i = 0; i < trace.events.size(); ++i) {
-        apply(world, trace.events[i]);
+        replay(world, trace.events[i]);
         fold.add(trace.events[i], world);
     }
     Measures measures = fold.finish(world, trace.end);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One case per kind of event, in the order of EventKind; the invariants of kernel-semantics 9.1 stand beside
-// what could break them.
+// what could break them. `look` is off when a record is replayed: they were looked at when it was made, or read.
 #include "base/check.hpp"
 #include "world/invariants.hpp"
 #include "world/world.hpp"
@@ -42,6 +42,7 @@ std::uint32_t& units(MmState& mm, Hold hold) {
 
 MmId& unit_of(CpuState& c, Hold hold) { return hold == Hold::lazy ? c.lazy_unit : c.parked_unit; }
 
+template <bool look>
 std::optional<Breach> grab(World& w, CpuState& c, const Event& e) {
     MmState& mm = w.mms[e.a];
     const auto hold = e.as<Hold>();
@@ -53,9 +54,11 @@ std::optional<Breach> grab(World& w, CpuState& c, const Event& e) {
         c.lazy_unit = e.mm();
     }
     arrive(mm, MmLine::count, e.cpu);
-    return count_adds_up(w, e.mm());
+    if constexpr (look) return count_adds_up(w, e.mm());
+    return std::nullopt;
 }
 
+template <bool look>
 std::optional<Breach> drop(World& w, CpuState& c, const Event& e) {
     MmState& mm = w.mms[e.a];
     const auto hold = e.as<Hold>();
@@ -72,8 +75,11 @@ std::optional<Breach> drop(World& w, CpuState& c, const Event& e) {
         unit_of(c, hold) = MmId::none();
     }
     arrive(mm, MmLine::count, e.cpu);
-    if (const auto breach = count_adds_up(w, e.mm())) return breach;
-    return mm.mm_count == 0 ? borrowers_can_be_found(w, e.mm()) : std::nullopt;
+    if constexpr (look) {
+        if (const auto breach = count_adds_up(w, e.mm())) return breach;
+        if (mm.mm_count == 0) return borrowers_can_be_found(w, e.mm());
+    }
+    return std::nullopt;
 }
 
 std::optional<Breach> switch_tasks(World& w, CpuState& c, const Event& e) {
@@ -186,6 +192,7 @@ void grant_line(World& w, CpuState& c, const Event& e) {
     turn_to(w, c, Cause::line_transfer, SimSpan{static_cast<std::int64_t>(e.c)});
 }
 
+template <bool look>
 std::optional<Breach> change(World& w, const Event& e) {
     CpuState& c = w.cpus[e.cpu.exists() ? e.cpu.index() : 0];  // kinds that have no CPU do not touch it
     switch (e.kind) {
@@ -213,8 +220,11 @@ std::optional<Breach> change(World& w, const Event& e) {
             c.prev_mm = MmId::none();
             c.irqs_off = false;
             c.windows &= static_cast<std::uint8_t>(~switch_window);
-            if (const auto breach = off_cpu_kernel_task_borrows_nothing(w, TaskId{e.a})) return breach;
-            return cpu_is_consistent(w, e.cpu);
+            if constexpr (look) {
+                if (const auto breach = off_cpu_kernel_task_borrows_nothing(w, TaskId{e.a})) return breach;
+                return cpu_is_consistent(w, e.cpu);
+            }
+            break;
         case EventKind::sched_migrate_task: w.tasks[e.a].cpu = CpuId{static_cast<std::uint16_t>(e.c)}; break;
         case EventKind::cpu_idle:
             c.idle = true;
@@ -234,17 +244,27 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::timer_expire: break;
         case EventKind::line_request: request_line(w, c, e); break;
         case EventKind::line_grant: grant_line(w, c, e); break;
-        case EventKind::mm_grab: return grab(w, c, e);
-        case EventKind::mm_drop: return drop(w, c, e);
+        case EventKind::mm_grab: return grab<look>(w, c, e);
+        case EventKind::mm_drop: return drop<look>(w, c, e);
         case EventKind::exit_mmap: w.mms[e.a].tables = false; break;
-        case EventKind::pgd_free: w.mms[e.a].pgd = false; return nobody_uses(w, e.mm());
+        case EventKind::pgd_free:
+            w.mms[e.a].pgd = false;
+            if constexpr (look) return nobody_uses(w, e.mm());
+            break;
         case EventKind::mm_free: w.mms[e.a].alive = false; break;
         case EventKind::window_open: c.windows |= window_bit(e.small); break;
         case EventKind::window_close:
             c.windows &= static_cast<std::uint8_t>(~window_bit(e.small));
-            return cpu_is_consistent(w, e.cpu);
-        case EventKind::task_mm: w.tasks[e.a].mm = MmId{e.b}; return cpu_is_consistent(w, e.cpu);
-        case EventKind::active_mm: w.tasks[e.a].active_mm = MmId{e.b}; return cpu_is_consistent(w, e.cpu);
+            if constexpr (look) return cpu_is_consistent(w, e.cpu);
+            break;
+        case EventKind::task_mm:
+            w.tasks[e.a].mm = MmId{e.b};
+            if constexpr (look) return cpu_is_consistent(w, e.cpu);
+            break;
+        case EventKind::active_mm:
+            w.tasks[e.a].active_mm = MmId{e.b};
+            if constexpr (look) return cpu_is_consistent(w, e.cpu);
+            break;
         case EventKind::switching_mm: c.switching = true; break;
         case EventKind::load_mm:
             c.loaded_mm = e.mm();
@@ -299,9 +319,15 @@ std::optional<Breach> change(World& w, const Event& e) {
 std::optional<Breach> apply(World& world, const Event& event) {
     if (event.at < world.now) return Breach{Rule::time, MmId::none(), event.cpu};
     world.now = event.at;
-    auto breach = change(world, event);
+    auto breach = change<true>(world, event);
     ++world.applied;
     return breach;
+}
+
+void replay(World& world, const Event& event) {
+    world.now = event.at;
+    change<false>(world, event);
+    ++world.applied;
 }
 
 }  // namespace lazytlb

@@ -20,7 +20,7 @@ Timeline::Timeline(std::shared_ptr<const Trace> trace)
     World world(trace_->facts);
     checkpoints_.push_back(world);
     for (std::size_t i = 0; i < trace_->events.size(); ++i) {
-        apply(world, trace_->events[i]);
+        replay(world, trace_->events[i]);
         if ((i + 1) % spacing_ == 0) checkpoints_.push_back(world);
     }
 }
@@ -28,8 +28,16 @@ Timeline::Timeline(std::shared_ptr<const Trace> trace)
 World Timeline::at(std::size_t applied) const {
     check(applied <= size(), "a place after the end of the record was asked for");
     World world = checkpoints_[applied / spacing_];
-    for (std::size_t i = world.applied; i < applied; ++i) apply(world, trace_->events[i]);
+    for (std::size_t i = world.applied; i < applied; ++i) replay(world, trace_->events[i]);
     return world;
+}
+
+std::size_t Timeline::checkpoint_bytes() const {
+    std::size_t bytes = 0;
+    for (const World& w : checkpoints_)
+        bytes += sizeof w + w.cpus.size() * sizeof(CpuState) + w.tasks.size() * sizeof(TaskState) +
+                 w.mms.size() * (sizeof(MmState) + w.cpus.size() / 8);
+    return bytes;
 }
 
 void Timeline::seek(World& world, std::size_t applied) const {
@@ -37,7 +45,7 @@ void Timeline::seek(World& world, std::size_t applied) const {
         world = at(applied);
         return;
     }
-    for (std::size_t i = world.applied; i < applied; ++i) apply(world, trace_->events[i]);
+    for (std::size_t i = world.applied; i < applied; ++i) replay(world, trace_->events[i]);
 }
 
 }  // namespace lazytlb

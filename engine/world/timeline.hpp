@@ -23,6 +23,8 @@ public:
     // The same, reusing `world` when it stands at or a little before that place.
     void seek(World& world, std::size_t applied) const;
 
+    std::size_t checkpoint_bytes() const;  // memory that seeking costs beside the record
+
 private:
     std::shared_ptr<const Trace> trace_;
     std::size_t spacing_;             // events between checkpoints
