@@ -88,20 +88,18 @@ struct Heart::Boost {
     }
 
     SanitizerFiber& sanitizer_of(std::uint32_t who) { return who == main_ ? main_sanitizer : sanitizers[who]; }
-    Context* context_of(std::uint32_t who) { return who == main_ ? main_context : contexts[who]; }
 
     // The one stack switch. Returns when somebody switches back to `from`.
-    void switch_stacks(std::uint32_t from, std::uint32_t to) {
+    [[gnu::always_inline]] void switch_stacks(std::uint32_t from, std::uint32_t to, Context* context) {
         sanitizer_of(from).leave_for(sanitizer_of(to));
-        left = from;
-        Context* const context = context_of(to);
+        left.set(from);
         if (checked_hand_over) {
             chosen = context;
             Context::active()->suspend();
         } else {
             context->resume();  // public, undocumented; resuming oneself would crash, which hand_over rules out
         }
-        sanitizer_of(from).arrive_from(&sanitizer_of(left));
+        sanitizer_of(from).arrive_from(&sanitizer_of(left.get()));
     }
 
     StackArena arena{std::size_t{LAZYTLB_FIBER_STACK_KIB} * 1024};
@@ -110,14 +108,30 @@ struct Heart::Boost {
     Context* main_context = Context::active();
     SanitizerFiber main_sanitizer;
     std::deque<SanitizerFiber> sanitizers;  // addresses are kept by fibers being born
-    std::vector<Context*> contexts;
     std::vector<boost::fibers::fiber> fibers;
     Context** being_born = nullptr;
     Context* chosen = nullptr;
-    std::uint32_t left = main_;
+    LeftStack left{main_};
 };
 
-Heart::Heart(bool checked_hand_over) : ring_(64), boost_(std::make_unique<Boost>(checked_hand_over)) {}
+// Trap 1: Boost's yield() picks the next fiber before it queues the caller; a sleeper that is itself the
+// earliest would let the clock jump past its own time. Here the caller is queued first, and may win.
+[[gnu::always_inline]] inline void Heart::switch_to(std::uint32_t who) {
+    const std::uint32_t from = running_.value;
+    if (who != from) {
+        ++switches_;
+        running_ = FiberId{who};  // and whoever switches back says so again
+        fibers_[from].frame = static_cast<char*>(__builtin_frame_address(0));
+        boost_->switch_stacks(from, who,
+                              who == main_ ? boost_->main_context : static_cast<Context*>(fibers_[who].context));
+    }
+    if (unwinding_) {
+        if (fibers_[from].state == State::finished) return;
+        throw Unwind{};
+    }
+}
+
+Heart::Heart(bool checked_hand_over) : ring_(64), ring_mask_(63), boost_(std::make_unique<Boost>(checked_hand_over)) {}
 
 Heart::~Heart() {
     if (!boost_->fibers.empty()) unwind();
@@ -127,7 +141,7 @@ FiberId Heart::spawn(std::function<void()> body) {
     if (!finished_.empty()) {  // a fiber whose task has exited runs the new one: no new stack
         const FiberId fiber{finished_.back()};
         finished_.pop_back();
-        fibers_[fiber.index()].body = std::move(body);
+        bodies_[fiber.index()] = std::move(body);
         fibers_[fiber.index()].state = State::ready;
         fibers_[fiber.index()].due = 0;
         ring_push(fiber.value);
@@ -136,14 +150,16 @@ FiberId Heart::spawn(std::function<void()> body) {
     const FiberId fiber{static_cast<std::uint32_t>(fibers_.size())};
     check(fiber.value < main_, "more tasks than the due queue can name");
     fibers_.push_back({});
-    fibers_.back().body = std::move(body);
+    bodies_.push_back(std::move(body));
     boost_->sanitizers.emplace_back();
-    boost_->contexts.push_back(nullptr);
-    boost_->being_born = &boost_->contexts.back();
+    Context* born = nullptr;
+    boost_->being_born = &born;
     boost_->fibers.emplace_back(boost::fibers::launch::post, std::allocator_arg,
                                 ArenaStack{&boost_->arena, &boost_->sanitizers.back()},
                                 [this, fiber] { body_of(fiber); });
     boost_->being_born = nullptr;
+    fibers_.back().context = born;
+    fibers_.back().frame = reinterpret_cast<char*>(born);
     ring_push(fiber.value);
     return fiber;
 }
@@ -151,11 +167,11 @@ FiberId Heart::spawn(std::function<void()> body) {
 // Trap 4: an exception that leaves a fiber's function ends the process, so each is caught here. No switch
 // inside a catch block: the exception being handled belongs to the thread, not to the stack.
 void Heart::body_of(FiberId fiber) {
-    boost_->sanitizer_of(fiber.value).arrive_from(&boost_->sanitizer_of(boost_->left));
+    boost_->sanitizer_of(fiber.value).arrive_from(&boost_->sanitizer_of(boost_->left.get()));
     while (!unwinding_) {
         try {
             fibers_[fiber.index()].state = State::running;
-            std::exchange(fibers_[fiber.index()].body, nullptr)();
+            std::exchange(bodies_[fiber.index()], nullptr)();
             finished_.push_back(fiber.value);
         } catch (const Unwind&) {
             break;
@@ -168,28 +184,44 @@ void Heart::body_of(FiberId fiber) {
     }
     // The function ends only while unwind() joins it: Boost then asks pick_next, which gives main.
     boost_->sanitizer_of(fiber.value).leave_for(boost_->main_sanitizer, true);
-    boost_->left = fiber.value;
+    boost_->left.set(fiber.value);
 }
 
-void Heart::sleep_slowly(SimTime at) {
-    check(running_.exists(), "only a fiber can sleep");
-    Fiber& fiber = fibers_[running_.index()];
-    if (fiber.state != State::wakeable) fiber.state = State::sleeping;
-    fiber.due = ++sequence_;
-    const Due mine(at, fiber.due, running_.value);
-    // The common case: the earliest entry is a fiber. In and out in one sift; the caller is later, so it is not the
-    // winner.
-    if (ring_count_ == 0 && !stopping_ && queue_.top_at() <= at) {
+// Who comes next; `mine` is put into the queue when it is due. First the common cases, without the loop of pick(): a
+// fiber from the queue, in and out in one sift, or a fiber from the ring.
+[[gnu::noinline]] std::uint32_t Heart::next(bool is_due, Due mine) {
+    if (!stopping_) {
         const Due top = queue_.top();
-        if (top.who() < main_ && fibers_[top.who()].due == top.sequence()) {
-            queue_.replace_top(mine);
-            now_ = top.at();
-            switch_to(top.who());
-            return;
+        if (ring_count_ == 0) {
+            const std::uint32_t who = top.who();
+            if (who < main_ && fibers_[who].due == top.turn() && (!is_due || top.key < mine.key)) {
+                fibers_[who].fetch();
+                if (is_due)
+                    queue_.replace_top(mine);
+                else
+                    queue_.pop();
+                now_ = top.at();
+                return who;
+            }
+        } else if (top.at() != now_ && ring_[ring_head_] < main_) {
+            if (is_due) queue_.push(mine);
+            return ring_pop();
         }
     }
-    queue_.push(mine);
-    switch_to(pick());
+    if (is_due) queue_.push(mine);
+    return pick();
+}
+
+// Every wait of every fiber leaves its stack here, on one line: processors predict where a call returns to from the
+// last calls, and after a change of stacks they are right only where both stacks were left at the same place.
+void Heart::wait(State as, SimTime at) {
+    check(running_.exists(), "only a fiber can wait");
+    Fiber& self = fibers_[running_.index()];
+    self.state = as;
+    const bool is_due = as != State::parked;
+    const Due mine(at, ++sequence_, running_.value);
+    if (is_due) self.due = mine.turn();
+    switch_to(next(is_due, mine));
 }
 
 bool Heart::sleep_until_or_wake(SimTime at) {
@@ -199,15 +231,9 @@ bool Heart::sleep_until_or_wake(SimTime at) {
     }
     const std::size_t self = running_.index();  // the vector may grow while this fiber sleeps
     fibers_[self].was_woken = false;
-    fibers_[self].state = State::wakeable;
-    sleep_slowly(at);
+    wait(State::wakeable, at);
+    fibers_[self].state = State::running;  // no longer wakeable
     return fibers_[self].was_woken;
-}
-
-void Heart::park() {
-    check(running_.exists(), "only a fiber can park");
-    fibers_[running_.index()].state = State::parked;
-    switch_to(pick());
 }
 
 void Heart::wake(FiberId id) {
@@ -216,6 +242,7 @@ void Heart::wake(FiberId id) {
     fiber.state = State::ready;
     fiber.was_woken = true;
     fiber.due = 0;  // an entry that is still in the queue is stale from now on
+    fiber.fetch();
     ring_push(id.value);
 }
 
@@ -223,8 +250,9 @@ void Heart::wake_at(FiberId id, SimTime at) {
     Fiber& fiber = fibers_[id.index()];
     check(fiber.state == State::parked && at >= now_, "only a parked fiber can be given a time to wake");
     fiber.state = State::sleeping;
-    fiber.due = ++sequence_;
-    queue_.push(Due(at, fiber.due, id.value));
+    const Due due(at, ++sequence_, id.value);
+    fiber.due = due.turn();
+    queue_.push(due);
 }
 
 void Heart::call_at(SimTime at, Call call) {
@@ -270,7 +298,7 @@ std::uint32_t Heart::pick() {
                 nothing_due_ = queue_.empty();
                 return main_;
             }
-            if (who < main_ && fibers_[who].due != due.sequence()) continue;  // woken earlier: stale
+            if (who < main_ && fibers_[who].due != due.turn()) continue;  // woken earlier: stale
             now_ = due.at();
         } else {
             who = ring_pop();
@@ -280,23 +308,6 @@ std::uint32_t Heart::pick() {
     }
 }
 
-// Trap 1: Boost's yield() picks the next fiber before it queues the caller; a sleeper that is itself the
-// earliest would let the clock jump past its own time. Here the caller is queued first, and may win.
-void Heart::switch_to(std::uint32_t who) {
-    const std::uint32_t from = running_.value;
-    if (who != from) {
-        ++switches_;
-        running_ = FiberId{who};
-        boost_->switch_stacks(from, who);
-        running_ = FiberId{from};
-    }
-    if (unwinding_) {
-        if (fibers_[from].state == State::finished) return;
-        throw Unwind{};
-    }
-    fibers_[from].state = State::running;
-}
-
 Heart::End Heart::run(SimTime horizon) {
     // Main sleeps until the horizon, behind all that is due exactly then; so the queue is never empty and
     // the fast path of a lonely sleeper cannot run past the end.
@@ -304,7 +315,7 @@ Heart::End Heart::run(SimTime horizon) {
     const std::uint32_t first = pick();
     if (first != main_) {
         running_ = FiberId{first};
-        boost_->switch_stacks(main_, first);
+        boost_->switch_stacks(main_, first, static_cast<Context*>(fibers_[first].context));
     }
     unwind();
     if (failure_) std::rethrow_exception(failure_);
@@ -323,8 +334,8 @@ void Heart::unwind() {
         const auto who = static_cast<std::uint32_t>(i);
         running_ = FiberId{who};
         boost_->main_sanitizer.leave_for(boost_->sanitizer_of(who));
-        boost_->left = main_;
-        boost_->chosen = boost_->contexts[i];
+        boost_->left.set(main_);
+        boost_->chosen = static_cast<Context*>(fibers_[i].context);
         boost_->fibers[i].join();
         boost_->main_sanitizer.arrive_from(nullptr);
     }
@@ -333,21 +344,12 @@ void Heart::unwind() {
     boost::this_fiber::yield();
 }
 
-void Heart::ring_push(std::uint32_t who) {
-    if (ring_count_ == ring_.size()) {
-        std::vector<std::uint32_t> larger(ring_.size() * 2);
-        for (std::size_t i = 0; i < ring_count_; ++i) larger[i] = ring_[(ring_head_ + i) & (ring_.size() - 1)];
-        ring_ = std::move(larger);
-        ring_head_ = 0;
-    }
-    ring_[(ring_head_ + ring_count_++) & (ring_.size() - 1)] = who;
-}
-
-std::uint32_t Heart::ring_pop() {
-    const std::uint32_t who = ring_[ring_head_];
-    ring_head_ = (ring_head_ + 1) & (ring_.size() - 1);
-    --ring_count_;
-    return who;
+void Heart::ring_grow() {
+    std::vector<std::uint32_t> larger(ring_.size() * 2);
+    for (std::size_t i = 0; i < ring_count_; ++i) larger[i] = ring_[(ring_head_ + i) & ring_mask_];
+    ring_ = std::move(larger);
+    ring_mask_ = ring_.size() - 1;
+    ring_head_ = 0;
 }
 
 // Trap 5: the algorithm belongs to the thread and outlives the heart. A fresh thread per run keeps runs apart,

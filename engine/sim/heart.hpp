@@ -40,9 +40,9 @@ public:
     FiberId spawn(std::function<void()> body);
 
     // From here to `stop` on the calling fiber's own account:
-    void sleep_until(SimTime at);          // nobody can end it earlier
-    bool sleep_until_or_wake(SimTime at);  // true when wake() ended it before `at`
-    void park();                           // until wake()
+    void sleep_until(SimTime at);               // nobody can end it earlier
+    bool sleep_until_or_wake(SimTime at);       // true when wake() ended it before `at`
+    void park() { wait(State::parked, now_); }  // until wake()
     FiberId running() const { return running_; }
 
     void wake(FiberId fiber);                 // no effect on one that is neither parked nor in a wakeable sleep
@@ -62,15 +62,22 @@ private:
     friend struct Boost;
 
     enum class State : std::uint8_t { ready, running, sleeping, wakeable, parked, finished };
-    struct Fiber {
-        std::uint64_t due = 0;  // sequence of its valid entry in the queue; others of it are stale
+    // Half a cache line: all that a hand-over reads and writes of a fiber, its stack apart.
+    struct alignas(32) Fiber {
+        std::uint64_t due = 0;    // Due::turn() of its valid entry in the queue; others of it are stale
+        void* context = nullptr;  // Boost's, at the top of its stack
+        char* frame = nullptr;    // where on its stack it left: fetched early when it is to come back
         State state = State::ready;
         bool was_woken = false;
-        std::function<void()> body;
+        void fetch() const {
+            for (int line = -3; line < 2; ++line) __builtin_prefetch(frame + line * 64);
+            __builtin_prefetch(static_cast<char*>(context) + 192);  // where Boost keeps the stack pointer
+        }
     };
     static constexpr std::uint32_t call_bit = 1U << 23;
 
-    void sleep_slowly(SimTime at);
+    void wait(State as, SimTime at);
+    std::uint32_t next(bool is_due, Due mine);
     void switch_to(std::uint32_t who);  // returns when it is this fiber's turn again
     std::uint32_t pick();               // runs what has no stack; main_ when the run is over
     void unwind();
@@ -83,19 +90,29 @@ private:
     SimTime now_;
     DueQueue queue_;
     std::vector<std::uint32_t> ring_;  // woken now: first in first out, a power of two in size
-    std::size_t ring_head_ = 0, ring_count_ = 0;
+    std::size_t ring_mask_, ring_head_ = 0, ring_count_ = 0;
     std::uint64_t sequence_ = 0, switches_ = 0;
     FiberId running_ = FiberId::none();
     bool stopping_ = false, unwinding_ = false, nothing_due_ = false;
     std::vector<Fiber> fibers_;
-    std::vector<std::uint32_t> finished_;  // fibers whose body is over, ready for another
+    std::vector<std::function<void()>> bodies_;  // by fiber
+    std::vector<std::uint32_t> finished_;        // fibers whose body is over, ready for another
     std::vector<Call> calls_;
     std::vector<std::uint32_t> free_calls_;
     std::exception_ptr failure_;
     std::unique_ptr<Boost> boost_;
 
-    void ring_push(std::uint32_t who);
-    std::uint32_t ring_pop();
+    void ring_grow();
+    void ring_push(std::uint32_t who) {
+        if (ring_count_ > ring_mask_) ring_grow();
+        ring_[(ring_head_ + ring_count_++) & ring_mask_] = who;
+    }
+    std::uint32_t ring_pop() {
+        const std::uint32_t who = ring_[ring_head_];
+        ring_head_ = (ring_head_ + 1) & ring_mask_;
+        --ring_count_;
+        return who;
+    }
 };
 
 // Runs `body` with a Heart of its own on a thread of its own, waits, and throws again what it threw.
@@ -108,7 +125,7 @@ inline void Heart::sleep_until(SimTime at) {
         now_ = at;
         return;
     }
-    sleep_slowly(at);
+    wait(State::sleeping, at);
 }
 
 }  // namespace lazytlb::sim

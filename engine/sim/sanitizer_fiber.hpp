@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define LAZYTLB_ASAN 1
@@ -44,6 +45,21 @@ struct SanitizerFiber {
         }
 #endif
     }
+};
+
+// Whose stack was left last; only the sanitizer asks, so nobody else is told.
+class LeftStack {
+public:
+    explicit LeftStack(std::uint32_t who) : who_(who) {}
+    void set([[maybe_unused]] std::uint32_t who) {
+#ifdef LAZYTLB_ASAN
+        who_ = who;
+#endif
+    }
+    std::uint32_t get() const { return who_; }
+
+private:
+    std::uint32_t who_;
 };
 
 }  // namespace lazytlb::sim

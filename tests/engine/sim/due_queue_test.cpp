@@ -24,7 +24,7 @@ TEST(DueQueue, gives_entries_in_the_order_of_time_and_then_of_coming) {
     for (const Due& due : expected) {
         const Due got = queue.pop();
         ASSERT_EQ(got.at(), due.at());
-        ASSERT_EQ(got.sequence(), due.sequence());
+        ASSERT_EQ(got.turn(), due.turn());
     }
     EXPECT_TRUE(queue.empty());
 }
@@ -42,7 +42,7 @@ TEST(DueQueue, replace_top_equals_pop_and_push) {
         const Due a = one.replace_top(due);
         const Due b = two.pop();
         two.push(due);
-        ASSERT_EQ(a.sequence(), b.sequence());
+        ASSERT_EQ(a.turn(), b.turn());
     }
 }
 
