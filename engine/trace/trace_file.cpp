@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_file.hpp"
 
+#include "base/mapped_file.hpp"
 #include "trace/event_code.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -150,11 +150,11 @@ private:
     struct Block {
         Tag tag{};
         std::uint32_t count = 0;
-        std::string payload;
+        std::string_view payload;  // in the mapped file
     };
 
     // The next `size` bytes; empty when the file has fewer.
-    std::optional<std::string> take(std::uint64_t size);
+    std::optional<std::string_view> take(std::uint64_t size);
     std::optional<Diagnostic> open();
     std::optional<Diagnostic> next(Block& block);
     std::optional<Diagnostic> read_events(const Block& block);
@@ -176,16 +176,15 @@ private:
     }
 
     std::filesystem::path path_;
-    std::ifstream in_;
+    std::optional<MappedFile> file_;
     std::uint64_t size_ = 0, left_ = 0;
     std::uint64_t ordinal_ = 0;
     std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
 };
 
-std::optional<std::string> RecordReader::take(std::uint64_t size) {
+std::optional<std::string_view> RecordReader::take(std::uint64_t size) {
     if (size > left_) return std::nullopt;
-    std::string bytes(static_cast<std::size_t>(size), '\0');
-    if (!in_.read(bytes.data(), static_cast<std::streamsize>(size))) return std::nullopt;
+    const auto bytes = file_->bytes().substr(static_cast<std::size_t>(size_ - left_), static_cast<std::size_t>(size));
     left_ -= size;
     return bytes;
 }
@@ -194,14 +193,14 @@ std::optional<Diagnostic> RecordReader::open() {
     std::error_code error;
     if (std::filesystem::is_directory(path_, error))
         return problem("This is a folder, not a record.", "Name a .lztrace file.");
-    in_.open(path_, std::ios::binary);
-    size_ = left_ = in_ ? std::filesystem::file_size(path_, error) : 0;
-    if (!in_ || error) {
+    file_ = MappedFile::open(path_);
+    if (!file_) {
         const bool missing = !std::filesystem::exists(path_, error);
         return problem(
             missing ? "There is no such file." : "This file cannot be read.",
             missing ? "Check the name, or write a record with lazytlb run STORY --trace FILE." : "May you read it?");
     }
+    size_ = left_ = file_->bytes().size();
     const auto preface = take(preface_size);
     if (!preface || preface->substr(0, magic.size()) != magic)
         return problem("This is not a record of Lazy TLB Lab.",
@@ -219,9 +218,9 @@ std::optional<Diagnostic> RecordReader::next(Block& block) {
     if (!header) return cut_short();
     std::copy_n(header->begin(), block.tag.size(), block.tag.begin());
     block.count = get<std::uint32_t>(*header, 4);
-    auto payload = take(get<std::uint64_t>(*header, 8));
+    const auto payload = take(get<std::uint64_t>(*header, 8));
     if (!payload) return cut_short();
-    block.payload = std::move(*payload);
+    block.payload = *payload;
     if (checksum(ordinal_, *header, block.payload) != get<std::uint64_t>(*header, 16))
         return damaged(fmt::format("the checksum of block {} is wrong", ordinal_ + 1));
     ++ordinal_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A Trace as a file (.lztrace): compact, versioned, checksummed in blocks. Reading gives the same Trace, or says
-// what is wrong with the file; a file that was not written by this program is never trusted with an index.
+// A Trace as a file (.lztrace): compact, versioned, checksummed in blocks. The file is mapped while it is read. Reading
+// gives the same Trace, or says what is wrong; a file that was not written by this program is never trusted with an
+// index.
 // Left out: reading a part only, though the blocks are independent of each other and made for it.
 //
 //   magic (8 bytes), version (u32), blocks: { tag (4 letters), count (u32), bytes (u64), checksum (u64), payload }
@@ -17,7 +18,7 @@
 
 namespace lazytlb {
 
-inline constexpr std::uint32_t trace_file_version = 1;
+inline constexpr std::uint32_t trace_file_version = 2;  // 2: the hash of events is another
 
 // Writes and commits. Nothing: the file is there.
 std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file);

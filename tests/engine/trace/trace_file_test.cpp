@@ -140,8 +140,8 @@ TEST_F(TraceFileTest, says_in_its_own_words_what_is_wrong) {
     EXPECT_EQ(sentence_for("[story]\nid = 1\n"), "This is not a record of Lazy TLB Lab.");
     EXPECT_EQ(sentence_for(""), "This is not a record of Lazy TLB Lab.");
     std::string newer = bytes;
-    newer[8] = 2;
-    EXPECT_EQ(sentence_for(newer), "This record has format 2; this program reads format 1.");
+    newer[8] = static_cast<char>(trace_file_version + 1);
+    EXPECT_EQ(sentence_for(newer), "This record has format 3; this program reads format 2.");
     EXPECT_EQ(sentence_for(bytes + "xy"), "This record is damaged: 2 bytes follow its end.");
     fs::remove(path);
     const auto missing = read_trace_file(path);
