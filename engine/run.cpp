@@ -112,8 +112,15 @@ RunResult execute(const Scenario& s, const RunControl& control, bool keep) {
                             SimSpan{std::max<std::int64_t>(1, static_cast<std::int64_t>(s.until.ps / 1000))}};
                 if (control.cancel != nullptr || control.progress_ps != nullptr) Watch::look(&watch, 0);
                 const auto how = heart.run(s.until);
-                if (how == sim::Heart::End::nothing_due) recording.stop(StopReason::all_done);
                 end = how == sim::Heart::End::stopped ? heart.now() : s.until;
+                if (how != sim::Heart::End::nothing_due) return;
+                result.waits = kernel.who_waits();
+                if (result.waits.empty()) {
+                    recording.stop(StopReason::all_done);
+                } else {
+                    end = heart.now();
+                    recording.fail({Rule::deadlock}, end);
+                }
             },
             control.checked_hand_over);
         result.measures = recording.finish(end);

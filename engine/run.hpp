@@ -40,6 +40,7 @@ struct RunControl {
 struct RunResult {
     Measures measures;
     std::shared_ptr<const Trace> trace;  // null for a metered run
+    std::vector<std::string> waits;      // of a deadlock: who waits for what, a sentence each
     std::string reproduce;               // the command that repeats this run: "lazytlb run ... --seed 1"
 };
 

@@ -38,9 +38,12 @@ void say_how_it_ended(const RunResult& result, const Options& o) {
     if (m.stop == StopReason::max_events)
         message(fmt::format("note: the record was full after {} events, at {}; --max-events N keeps more.",
                             grouped(m.events), span_text(m.simulated - SimTime{})));
-    if (m.faults > 0)
-        message(fmt::format("finding: rule {} broke: {}\n  to repeat: {}", to_string(m.first_fault.rule),
-                            m.first_fault_sentence(), result.reproduce));
+    if (m.faults > 0) {
+        std::string waits;
+        for (const auto& sentence : result.waits) waits += "\n  " + sentence;
+        message(fmt::format("finding: rule {} broke: {}{}\n  to repeat: {}", to_string(m.first_fault.rule),
+                            m.first_fault_sentence(), waits, result.reproduce));
+    }
     if (!o.trace.empty()) message(fmt::format("record: {}", o.trace));
 }
 

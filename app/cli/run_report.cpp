@@ -141,6 +141,7 @@ std::string run_page(const Scenario& scenario, const RunResult& result, double w
     std::string page = head(scenario, result, wall_s) + '\n' + counts(m) + '\n' + costs(scenario, m);
     if (m.faults > 0)
         page += fmt::format("\nfault       {}: {}\n", to_string(m.first_fault.rule), m.first_fault_sentence());
+    for (const auto& sentence : result.waits) page += fmt::format("            {}\n", sentence);
     return page;
 }
 
@@ -173,6 +174,7 @@ std::string run_json(const Scenario& s, const RunResult& result, double wall_s) 
         {"unaccounted_ns", ns(all_cpu_time(s, m) - sum(m.costs_ps))},
         {"faults", m.faults},
         {"first_fault", first_fault(m)},
+        {"waits", result.waits},
         {"trace_hash", hex(m.hash)},
         {"wall_s", wall_s},
         {"reproduce", result.reproduce},

@@ -98,6 +98,8 @@ public:
     Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording, LazyMm& lazy_mm, Arch& arch);
 
     void boot();  // boot.cpp
+    // When nothing is due: one sentence for each task that can never go on; none when all are done. (waits.cpp)
+    std::vector<std::string> who_waits() const;
 
     // -- what the seams and the paths use
     const World& world() const { return recording_.world(); }

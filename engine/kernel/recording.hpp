@@ -29,6 +29,7 @@ public:
     EventIndex add(const Event& event);  // the caller fills all but `site`
     std::uint16_t site_of(const char* file, const char* function, int line);
     std::uint32_t name_of(const std::string& name);
+    const std::string& name(std::uint32_t index) const { return trace_->names[index]; }
 
     // Closes the run at `end`; nothing can be added afterwards.
     Measures finish(SimTime end);

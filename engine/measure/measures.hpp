@@ -37,6 +37,8 @@ struct Measures {
     // Share of all CPU time after the warm-up that went into `cause`, in percent.
     double share_percent(Cause cause) const;
     std::uint64_t switches_total() const;
+
+    friend bool operator==(const Measures&, const Measures&) = default;
 };
 
 // The fold itself: `event` has just been applied to `after`.

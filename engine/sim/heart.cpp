@@ -218,10 +218,9 @@ void Heart::wait(State as, SimTime at) {
     check(running_.exists(), "only a fiber can wait");
     Fiber& self = fibers_[running_.index()];
     self.state = as;
-    const bool is_due = as != State::parked;
     const Due mine(at, ++sequence_, running_.value);
-    if (is_due) self.due = mine.turn();
-    switch_to(next(is_due, mine));
+    self.due = mine.turn();  // of a parked fiber no entry has this turn
+    switch_to(next(as != State::parked, mine));
 }
 
 bool Heart::sleep_until_or_wake(SimTime at) {

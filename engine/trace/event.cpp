@@ -79,7 +79,7 @@ std::string_view to_sentence(Rule rule) {
         "A CPU runs no task or a task runs on two CPUs.",
         "Time went back.",
         "A thread was to start in a process that had already ended.",
-        "Every task waits and nothing is due."};
+        "Tasks wait for each other and nothing is due that could wake them."};
     return name_in(sentences, rule);
 }
 

@@ -102,6 +102,7 @@ struct Breach {  // an invariant of kernel-semantics 9.1 does not hold after thi
     Rule rule;
     MmId mm = MmId::none();
     CpuId cpu = CpuId::none();
+    friend bool operator==(const Breach&, const Breach&) = default;
 };
 
 struct World {

@@ -5,6 +5,7 @@
 #include <locale>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -115,6 +116,55 @@ TEST(Run, four_cpus_for_a_second_keep_every_invariant) {
         EXPECT_EQ(run.measures.stop, StopReason::until);
         EXPECT_GT(run.measures.iterations, 100'000U);
     }
+}
+
+// The heart of the product's claim, at its full size: 1536 CPUs, both ways to run, every number.
+TEST(Run, half_of_power8_gives_the_same_numbers_and_hash_metered_and_recorded) {
+    for (const auto& [policy, until] : {std::pair{"refcount", "4ms"}, std::pair{"shootdown", "700us"}}) {
+        const Scenario s = story("power8-context-switch", policy, "powerpc-hash", until, "768");
+        const Measures metered = meter(s).measures;
+        const auto recorded = record(s);
+        EXPECT_EQ(metered, recorded.measures) << recorded.reproduce;
+        EXPECT_EQ(metered, measure(*recorded.trace, s.warm_up)) << recorded.reproduce;
+        EXPECT_EQ(metered.hash, recorded.trace->hash) << recorded.reproduce;
+        EXPECT_EQ(metered.faults, 0U) << recorded.reproduce;
+    }
+}
+
+TEST(Run, eight_threads_beside_each_other_give_the_same_record_each) {
+    const Scenario s = story("first-borrow", "refcount", "powerpc-hash");
+    const auto alone = meter(s).measures;
+    std::vector<Measures> all(8);
+    std::vector<std::thread> threads;
+    for (auto& measures : all) threads.emplace_back([&] { measures = meter(s).measures; });
+    for (auto& thread : threads) thread.join();
+    for (const auto& measures : all) EXPECT_EQ(measures, alone);
+}
+
+// Two threads that each wait for the other's byte: nothing is due, so the end comes at once and says who waits.
+TEST(Run, a_deadlock_is_named_with_who_waits_for_what) {
+    test::Story small("refcount", "powerpc-hash");
+    small.s.pipes = {"there", "back"};
+    using test::op;
+    const auto a = small.program("a", {CpuId{0}}, 0, {op(Op::Kind::pipe_read, 1U), op(Op::Kind::pipe_write, 0U)});
+    const auto b = small.program("b", {CpuId{2}}, 0, {op(Op::Kind::pipe_read, 0U), op(Op::Kind::pipe_write, 1U)});
+    small.process("A", {a, b});
+    const auto run = record(small.s);
+    EXPECT_EQ(run.measures.stop, StopReason::fault);
+    EXPECT_EQ(run.measures.first_fault.rule, Rule::deadlock);
+    ASSERT_EQ(run.waits.size(), 2U);
+    EXPECT_NE(run.waits[0].find("b (task"), std::string::npos) << run.waits[0];
+    EXPECT_NE(run.waits[0].find("waits for a byte in there"), std::string::npos) << run.waits[0];
+    EXPECT_NE(run.waits[1].find("a (task"), std::string::npos) << run.waits[1];
+    EXPECT_NE(run.waits[1].find("waits for a byte in back"), std::string::npos) << run.waits[1];
+}
+
+TEST(Run, tasks_that_are_all_done_are_no_deadlock) {
+    test::Story small("refcount", "powerpc-hash");
+    small.process("A", {small.program("a", {CpuId{0}}, 0, {test::compute_us(1)})});
+    const auto run = meter(small.s);
+    EXPECT_EQ(run.measures.stop, StopReason::all_done);
+    EXPECT_TRUE(run.waits.empty());
 }
 
 TEST(Run, a_record_ends_with_a_named_stop_when_it_is_full) {

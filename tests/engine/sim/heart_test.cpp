@@ -223,6 +223,25 @@ TEST_P(HeartTest, calls_and_fibers_share_one_order) {
     EXPECT_EQ(order, "axb");
 }
 
+TEST_P(HeartTest, sixteen_thousand_tasks_start_and_are_unwound) {
+    std::uint32_t started = 0, unwound = 0;
+    struct Leaving {
+        std::uint32_t& count;
+        ~Leaving() { ++count; }
+    };
+    run([&](Heart& heart) {
+        for (int i = 0; i < 16'384; ++i)
+            heart.spawn([&] {
+                const Leaving leaving{unwound};
+                ++started;
+                heart.park();
+            });
+        heart.run(at_ns(1));
+    });
+    EXPECT_EQ(started, 16'384U);
+    EXPECT_EQ(unwound, 16'384U);
+}
+
 TEST_P(HeartTest, a_stack_is_used_again_when_its_task_has_ended) {
     int bodies = 0;
     run([&](Heart& heart) {
