@@ -155,12 +155,16 @@ std::optional<std::string> refusal(std::string_view policy_name, std::string_vie
     const policy::Policy* p = find(policy::all(), policy_name);
     const arch::Architecture* a = find(arch::all(), arch_name);
     if (p == nullptr || a == nullptr) return std::nullopt;
-    if (p->traits.lazy_in_cpumask && !a->traits.cpumask_keeps_borrowers)
+    if (!p->traits.lazy_in_cpumask || a->traits.cpumask_keeps_borrowers) return std::nullopt;
+    if (!a->traits.keeps_cpumask)
         return fmt::format(
-            "{} cannot work on {}: mm_cpumask may lose a CPU whose active_mm still names the mm, so the last "
-            "reference would free page tables that this CPU has borrowed.",
+            "{} cannot work on {}: no mm_cpumask is kept there, so nobody could tell which CPUs borrow an mm when its "
+            "last reference goes.",
             p->info.name, a->info.name);
-    return std::nullopt;
+    return fmt::format(
+        "{} cannot work on {}: mm_cpumask may lose a CPU whose active_mm still names the mm, so the last "
+        "reference would free page tables that this CPU has borrowed.",
+        p->info.name, a->info.name);
 }
 
 std::optional<std::string> refusal(const Machine& machine, std::string_view arch_name) {

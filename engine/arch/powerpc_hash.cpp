@@ -46,6 +46,20 @@ struct PowerpcHash final : kernel::Arch {
         k.this_rq().refill_pages += range.pages == all_pages ? k.cost().tlb_entries : range.pages;
     }
 
+    // arch/powerpc, cleanup_cpu_mmu_context, after 7.1: out of every mask, whoever still borrows. sched_force_init_mm
+    // has seen to it that this CPU does not.
+    void cpu_disable(Kernel& k) override {
+        const CpuId cpu = k.this_rq().cpu;
+        for (std::uint32_t i = 1; i < k.world().mms.size(); ++i) {
+            const auto& mm = k.world().mms[i];
+            if (!mm.alive || !mm.cpumask.contains(cpu)) continue;
+            k.take_line(MmId{i}, MmLine::cpumask);
+            const EventIndex cleared = k.emit(EventKind::mm_cpumask_clear, {.a = i});
+            k.emit(EventKind::active_cpus, {.a = i, .b = k.world().mms[i].active_cpus - 1});
+            k.pass_line(MmId{i}, MmLine::cpumask, cleared);
+        }
+    }
+
 private:
     SimTime bus_free_at_;
 };

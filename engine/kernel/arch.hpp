@@ -25,10 +25,14 @@ struct Arch {
     virtual void enter_lazy_tlb(Kernel& k, MmId mm) = 0;
     virtual void switch_mm_irqs_off(Kernel& k, MmId prev, MmId next) = 0;
     virtual void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) = 0;
+    virtual void cpu_disable(Kernel&) {}  // this CPU goes offline; interrupts are off
+    // Off: a switch may cut in between "active_mm is new" and "it is loaded" (exec_mmap).
+    virtual bool wants_irqs_off_activate_mm() const { return true; }
 };
 
 struct ArchTraits {
     bool cpumask_keeps_borrowers = false;  // mm_cpumask names every CPU on which the mm may be lazy until it dies
+    bool keeps_cpumask = true;             // it is there at all, for the sake of the TLB
 };
 
 }  // namespace lazytlb::kernel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scheduler's core: who runs next, and what a switch does with the address space.
-// Left out: scheduling classes (first come, first served), membarrier, rseq, mm_cid, lru_gen.
+// Left out: scheduling classes (first come, first served), membarrier_state, rseq, mm_cid, lru_gen.
+#include "base/check.hpp"
 #include "kernel/kernel.hpp"
 
 namespace lazytlb::kernel {
@@ -12,7 +13,8 @@ void Kernel::schedule() {
     local_irq_disable();
     rq.need_resched = false;
     // A task that may no longer run here is handed on by finish_task_switch, once this CPU has left it.
-    if (prev.state == TaskRun::runnable && prev.id != rq.idle && prev.may_run_on(rq.cpu)) rq.queue.push_back(prev.id);
+    if (prev.state == TaskRun::runnable && prev.id != rq.idle && is_cpu_allowed(prev, rq.cpu))
+        rq.queue.push_back(prev.id);
     Task* next = &tasks_[rq.idle.index()];
     if (!rq.queue.empty()) {
         next = &tasks_[rq.queue.front().index()];
@@ -30,35 +32,44 @@ void Kernel::schedule() {
     context_switch(rq, prev, *next);
 }
 
+// kernel/sched/core.c, context_switch, after 7.1
+void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
+    lazy_mm_.context_switch(*this, prev, next);
+    switch_to(rq, prev, next);
+}
+
 // kernel/sched/core.c, context_switch, after 7.1: the four cases
 //   user   -> kernel   lazy + mmgrab_lazy_tlb()
 //   kernel -> kernel   lazy + hand the borrowed mm over
 //   kernel -> user     switch + park the mm for mmdrop_lazy_tlb_sched()
 //   user   -> user     switch
-void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
-    const MmId prev_active = active_mm_of(prev), next_mm = mm_of(next);
-    const auto moves = [&](SwitchCase which) {
-        return Payload{
-            .a = prev_active.value, .b = prev.id.value, .c = next.id.value, .small = static_cast<std::uint16_t>(which)};
-    };
+void LazyMm::context_switch(Kernel& k, const Task& prev, const Task& next) {
+    const MmId prev_active = k.active_mm_of(prev), next_mm = k.mm_of(next);
     if (!next_mm.exists()) {
-        arch_.enter_lazy_tlb(*this, prev_active);
-        if (mm_of(prev).exists()) {
-            emit(EventKind::context_switch, moves(SwitchCase::uk));  // next.active_mm = prev.active_mm
-            lazy_mm_.mmgrab_lazy_tlb(*this, prev_active);
-        } else {
-            emit(EventKind::context_switch, moves(SwitchCase::kk));  // and prev.active_mm = none
-        }
+        k.arch().enter_lazy_tlb(k, prev_active);
+        // next.active_mm = prev.active_mm; from a kernel task also prev.active_mm = none
+        k.emit_context_switch(prev, next, prev_active, Parking::into_user);
+        if (k.mm_of(prev).exists()) mmgrab_lazy_tlb(k, prev_active);
     } else {
-        arch_.switch_mm_irqs_off(*this, prev_active, next_mm);  // also when both are the same
-        const bool same = prev_active == next_mm;
-        if (mm_of(prev).exists()) {
-            emit(EventKind::context_switch, moves(same ? SwitchCase::uu_same : SwitchCase::uu_other));
-        } else {  // rq.prev_mm = prev.active_mm, prev.active_mm = none
-            emit(EventKind::context_switch, moves(same ? SwitchCase::ku_same : SwitchCase::ku_other));
-        }
+        k.arch().switch_mm_irqs_off(k, prev_active, next_mm);  // also when both are the same
+        // from a kernel task rq.prev_mm = prev.active_mm, prev.active_mm = none
+        k.emit_context_switch(prev, next, prev_active, Parking::into_user);
     }
-    switch_to(rq, prev, next);
+}
+
+void Kernel::emit_context_switch(const Task& prev, const Task& next, MmId mm, Parking parking, const char* file,
+                                 const char* function, int line) {
+    const bool from_user = mm_of(prev).exists(), to_user = mm_of(next).exists(), same = mm == mm_of(next);
+    const SwitchCase which = !to_user    ? (from_user ? SwitchCase::uk : SwitchCase::kk)
+                             : from_user ? (same ? SwitchCase::uu_same : SwitchCase::uu_other)
+                                         : (same ? SwitchCase::ku_same : SwitchCase::ku_other);
+    emit(EventKind::context_switch,
+         {.a = mm.value,
+          .b = prev.id.value,
+          .c = next.id.value,
+          .small = static_cast<std::uint16_t>(which),
+          .flags = static_cast<std::uint8_t>(parking)},
+         file, function, line);
 }
 
 // The one real change of stacks: `next` goes on inside its own earlier switch_to.
@@ -94,9 +105,9 @@ void Kernel::finish_task_switch(Task& prev) {
     emit(EventKind::finish_task_switch, {.a = prev.id.value});
     rq.irq_disable_depth = 0;
     deliver_pending_irqs();  // from here on interrupts land
-    if (mm.exists()) lazy_mm_.mmdrop_lazy_tlb_sched(*this, mm);
+    lazy_mm_.finish_task_switch(*this, mm);
     if (!dead && prev.state == TaskRun::runnable && prev.id != rq.idle && prev.cpu == rq.cpu &&
-        !prev.may_run_on(rq.cpu)) {
+        !is_cpu_allowed(prev, rq.cpu)) {
         const CpuId target = select_task_rq(prev, false);
         const EventIndex moved = emit(EventKind::sched_migrate_task, {.a = prev.id.value, .c = target.value});
         Rq& there = rq_of(target);
@@ -105,9 +116,30 @@ void Kernel::finish_task_switch(Task& prev) {
     }
 }
 
+void LazyMm::finish_task_switch(Kernel& k, MmId prev_mm) {
+    if (prev_mm.exists()) mmdrop_lazy_tlb_sched(k, prev_mm);
+}
+
 bool Kernel::available_idle_cpu(CpuId cpu) const {
     const Rq& rq = rqs_[cpu.index()];
-    return rq.curr == rq.idle && rq.queue.empty();
+    return rq.active && rq.curr == rq.idle && rq.queue.empty();
+}
+
+// kernel/sched/core.c, is_cpu_allowed, after 7.1. A task whose CPUs are all offline may run anywhere.
+bool Kernel::is_cpu_allowed(const Task& task, CpuId cpu) const {
+    const auto is_active = [this](CpuId c) { return rqs_[c.index()].active; };
+    if (!is_active(cpu)) return false;
+    return task.may_run_on(cpu) || std::none_of(task.allowed.begin(), task.allowed.end(), is_active);
+}
+
+// The first CPU that it may use; when all of those are offline any that is not (select_fallback_rq).
+CpuId Kernel::any_allowed_cpu(const Task& task) const {
+    for (const CpuId cpu : task.allowed)
+        if (rqs_[cpu.index()].active) return cpu;
+    for (const Rq& rq : rqs_)
+        if (rq.active) return rq.cpu;
+    check(false, "every CPU is offline");
+    return CpuId{0};
 }
 
 // Where a woken task goes: its last CPU when that idles, else an idle one it may use, else (the waker is about
@@ -116,7 +148,7 @@ bool Kernel::available_idle_cpu(CpuId cpu) const {
 CpuId Kernel::select_task_rq(const Task& task, bool sync) {
     if (task.on_cpu && task.state != TaskRun::runnable)
         return task.cpu;  // still being switched away: its own CPU finishes that first
-    if (task.cpu.exists() && task.may_run_on(task.cpu) && available_idle_cpu(task.cpu)) return task.cpu;
+    if (task.cpu.exists() && is_cpu_allowed(task, task.cpu) && available_idle_cpu(task.cpu)) return task.cpu;
     if (task.allowed.empty()) {
         const std::size_t from = task.cpu.exists() ? task.cpu.index() : 0;
         for (std::size_t i = 0; i < rqs_.size(); ++i) {
@@ -127,9 +159,9 @@ CpuId Kernel::select_task_rq(const Task& task, bool sync) {
         for (const CpuId cpu : task.allowed)
             if (available_idle_cpu(cpu)) return cpu;
     }
-    if (sync && heart_.running().exists() && task.may_run_on(current().cpu)) return current().cpu;
-    if (task.cpu.exists() && task.may_run_on(task.cpu)) return task.cpu;
-    return task.allowed.empty() ? CpuId{0} : task.allowed.front();
+    if (sync && heart_.running().exists() && is_cpu_allowed(task, current().cpu)) return current().cpu;
+    if (task.cpu.exists() && is_cpu_allowed(task, task.cpu)) return task.cpu;
+    return any_allowed_cpu(task);
 }
 
 // kernel/sched/core.c, try_to_wake_up, after 7.1. `from` is the CPU that wakes, `because` its reason.
@@ -153,13 +185,13 @@ void Kernel::wake_up_new_task(Task& task) {
         if (load(a) != load(b)) return load(a) < load(b);
         return rq_of(a).tasks_homed < rq_of(b).tasks_homed;
     };
-    CpuId best = task.allowed.empty() ? CpuId{0} : task.allowed.front();
+    CpuId best = any_allowed_cpu(task);
     if (task.allowed.empty()) {
         for (const Rq& rq : rqs_)
-            if (better(rq.cpu, best)) best = rq.cpu;
+            if (rq.active && better(rq.cpu, best)) best = rq.cpu;
     } else {
         for (const CpuId cpu : task.allowed)
-            if (better(cpu, best)) best = cpu;
+            if (rq_of(cpu).active && better(cpu, best)) best = cpu;
     }
     const bool from_boot = !heart_.running().exists();
     const CpuId from = from_boot ? CpuId::none() : current().cpu;

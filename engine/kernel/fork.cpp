@@ -33,19 +33,32 @@ Task& Kernel::task_alloc(const Program* program, TaskKind kind, MmId mm, std::ui
 }
 
 // kernel/fork.c, copy_process and copy_mm, after 7.1. Left out: write-protecting the parent's pages.
-void Kernel::copy_process(const Program& child, bool clone_vm) {
-    const MmId parent_mm = mm_of(current());
+void Kernel::copy_process(const Program& child, Syscall how) {
+    Task& parent = current();
+    const bool clone_vm = how != Syscall::fork;
     const std::uint32_t name = name_of(child.name);
-    emit(EventKind::sys_enter,
-         {.a = 0, .small = static_cast<std::uint16_t>(clone_vm ? Syscall::clone : Syscall::fork)});
+    emit(EventKind::sys_enter, {.a = 0, .small = static_cast<std::uint16_t>(how)});
     spend(Cause::user, clone_vm ? cost().clone : cost().fork);
-    MmId mm = parent_mm;
+    MmId mm = mm_of(parent);
     if (clone_vm)
         mmget(mm);
     else
         mm = mm_alloc(name);
     Task& task = task_alloc(&child, TaskKind::user, mm, name);
+    if (how == Syscall::vfork) task.vfork_parent = parent.id;
     wake_up_new_task(task);
+    while (task.vfork_parent.exists()) {  // wait_for_vfork_done
+        parent.state = TaskRun::blocked;
+        schedule();
+    }
+}
+
+// kernel/fork.c, mm_release, after 7.1: this task leaves its mm, so the parent of a vfork may go on in it.
+void Kernel::mm_release(Task& task) {
+    if (!task.vfork_parent.exists()) return;
+    Task& parent = tasks_[task.vfork_parent.index()];
+    task.vfork_parent = TaskId::none();
+    try_to_wake_up(parent, false, task.cpu, this_rq().last_event);
 }
 
 }  // namespace lazytlb::kernel

@@ -9,6 +9,7 @@ namespace lazytlb::kernel {
 // kernel/sched/idle.c, do_idle, after 7.1
 void Kernel::do_idle() {
     Rq& rq = this_rq();
+    if (!rq.active && rq.queue.empty()) take_cpu_down();
     if (!rq.need_resched) {
         rq.idling = scenario_.machine.polling_idle ? Rq::Idle::polling : Rq::Idle::halted;
         const auto state = rq.idling == Rq::Idle::polling ? IdleState::polling : IdleState::interruptible;

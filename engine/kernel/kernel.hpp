@@ -3,8 +3,7 @@
 // names and the order of their steps. They read World and change it only by emitting events; what is kept here
 // besides (run queues, pipes, pending interrupts) decides what happens next and shows only through events.
 //
-// Left out: priorities and load balancing (a wake-up chooses a CPU, a long run is sliced), locks, membarrier,
-// rseq, page faults.
+// Left out: priorities and load balancing (a wake-up chooses a CPU, a long run is sliced), locks, rseq, page faults.
 #pragma once
 
 #include <algorithm>
@@ -27,17 +26,18 @@ namespace lazytlb::kernel {
 struct Task {
     TaskId id;
     sim::FiberId fiber = sim::FiberId::none();
-    const Program* program = nullptr;  // null for idle
-    std::vector<CpuId> allowed;        // affinity; empty: every CPU
-    CpuId cpu = CpuId::none();         // its seat, or the queue it stands in, or where it last ran
-    MmId used_mm = MmId::none();       // between kthread_use_mm and kthread_unuse_mm
+    const Program* program = nullptr;      // null for idle
+    std::vector<CpuId> allowed;            // affinity; empty: every CPU
+    CpuId cpu = CpuId::none();             // its seat, or the queue it stands in, or where it last ran
+    MmId used_mm = MmId::none();           // between kthread_use_mm and kthread_unuse_mm
+    TaskId vfork_parent = TaskId::none();  // waits until this task has a new mm, or none
     std::uint32_t iterations = 0;
     SimSpan slice_used;                // of its turn on the CPU, in user_work
     TaskRun state = TaskRun::created;  // what it is about to be; World follows at the switch
     bool on_cpu = false;               // until finish_task_switch has left it
     bool kthread = false;
 
-    bool may_run_on(CpuId c) const {
+    bool may_run_on(CpuId c) const {  // its own wish; see is_cpu_allowed
         return allowed.empty() || std::find(allowed.begin(), allowed.end(), c) != allowed.end();
     }
 };
@@ -58,10 +58,13 @@ struct Rq {  // one per CPU
     TaskId last = TaskId::none();  // who ran here before the switch under way
     bool need_resched = false;
     EventIndex resched_by = EventIndex::none();  // the wake-up that set it: the cause of leaving idle
-    enum class Idle : std::uint8_t { no, polling, halted } idling = Idle::no;
-    std::uint32_t tasks_homed = 0;   // tasks whose last CPU is this one: births go where there are few
-    std::uint32_t refill_pages = 0;  // translations lost to flushes, paid at the next user work
-    std::uint32_t next_asid = 0;     // x86: round robin over the dynamic ASIDs
+    enum class Idle : std::uint8_t { no, polling, halted, offline } idling = Idle::no;
+    bool active = true;                      // tasks may be placed here (cpu_active_mask)
+    bool online = true;                      // it takes interrupts (cpu_online_mask)
+    TaskId hotplug_waiter = TaskId::none();  // who takes it down or up, and waits
+    std::uint32_t tasks_homed = 0;           // tasks whose last CPU is this one: births go where there are few
+    std::uint32_t refill_pages = 0;          // translations lost to flushes, paid at the next user work
+    std::uint32_t next_asid = 0;             // x86: round robin over the dynamic ASIDs
     // interrupts
     int irq_disable_depth = 0;
     bool interruptible = false;  // the current fiber waits where an interrupt may end the wait
@@ -105,6 +108,7 @@ public:
     const World& world() const { return recording_.world(); }
     const Costs& cost() const { return scenario_.machine.costs; }
     Arch& arch() { return arch_; }
+    LazyMm& lazy_mm() { return lazy_mm_; }
     SimTime now() const { return heart_.now(); }
     Task& current() { return tasks_[task_of_fiber_[heart_.running().index()]]; }
     Rq& this_rq() { return rqs_[current().cpu.index()]; }
@@ -131,36 +135,56 @@ public:
     // -- core.cpp
     void schedule();
     void context_switch(Rq& rq, Task& prev, Task& next);
+    // Which case a switch is: `mm` is borrowed, handed on, given back or left, as the case says.
+    void emit_context_switch(const Task& prev, const Task& next, MmId mm, Parking parking,
+                             const char* file = __builtin_FILE(), const char* function = __builtin_FUNCTION(),
+                             int line = __builtin_LINE());
     void finish_task_switch(Task& prev);
     bool try_to_wake_up(Task& task, bool sync, CpuId from, EventIndex because);
     void wake_up_new_task(Task& task);
     void resched_curr(Rq& rq, CpuId from, EventIndex because);
     CpuId select_task_rq(const Task& task, bool sync);
+    bool is_cpu_allowed(const Task& task, CpuId cpu) const;
+    void sched_force_init_mm();
     void sched_setaffinity(Task& task, CpuId cpu);
     // -- idle.cpp
     void do_idle();
     // -- mm.cpp
     void mmget(MmId mm);
+    bool mmget_not_zero(MmId mm);
     void mmput(MmId mm);
-    void mmgrab(MmId mm, Hold hold);
-    void mmdrop(MmId mm, Hold hold);
+    void mmgrab(MmId mm, Hold hold, std::uint32_t units = 1);
+    void mmdrop(MmId mm, Hold hold, std::uint32_t units = 1);
     void __mmput(MmId mm);
     void exit_mmap(MmId mm);
     void __mmdrop(MmId mm);
+    bool do_shoot_lazy_tlb(MmId mm);  // true: this CPU has borrowed it, and does no more
+    // A policy's word of a CPU: a plain store there.
+    void set_policy_word(CpuId cpu, PolicyWord word, MmId mm, const char* file = __builtin_FILE(),
+                         const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
+    // How long it takes to read one line of each of these CPUs, which they have written last.
+    SimSpan read_lines_of(const std::vector<CpuId>& cpus);
     // -- fork.cpp, exit.cpp, exec.cpp, kthread.cpp
     MmId mm_alloc(std::uint32_t name);
     Task& task_alloc(const Program* program, TaskKind kind, MmId mm, std::uint32_t name, CpuId cpu = CpuId::none());
-    void copy_process(const Program& child, bool clone_vm);
+    void copy_process(const Program& child, Syscall how);  // fork, vfork, clone
+    void mm_release(Task& task);
     void do_exit();
     void exit_mm();
     void exec_mmap();
     void kthread_use_mm(MmId mm);
     void kthread_unuse_mm(MmId mm);
+    void adopt_mm(MmId mm);
+    void give_back_mm();
+    // -- hotplug.cpp
+    void cpu_down(CpuId cpu);
+    void cpu_up(CpuId cpu);
     // -- smp.cpp
     // Queues `function` on the targets (not on this CPU), kicks those that need it, waits until all have run it.
     // `locally`, when given, runs here with interrupts off while the others are on their way.
     void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
                                 const std::function<void()>& function, const std::function<void()>& locally = {});
+    void smp_call_function_single(CpuId cpu, IpiPurpose purpose, MmId mm, const std::function<void()>& function);
     void flush_smp_call_function_queue();
     void local_irq_disable();
     void local_irq_enable();
@@ -171,6 +195,7 @@ public:
     void pipe_read(std::uint32_t pipe);
     void nanosleep(SimSpan span);
     void change_mapping(Syscall call, const Op& op);
+    void membarrier_private_expedited();  // membarrier.cpp
     void user_work(SimSpan span);
 
     MmId mm_of_process(std::uint32_t process) const { return mm_of_process_[process]; }
@@ -183,6 +208,8 @@ private:
     void switch_to(Rq& rq, Task& prev, Task& next);
     void enqueue(Rq& rq, Task& task);
     bool available_idle_cpu(CpuId cpu) const;
+    CpuId any_allowed_cpu(const Task& task) const;
+    void take_cpu_down();
     void wait_interruptibly();
     bool wait_interruptibly_until(SimTime at);
     void send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, EventIndex because);

@@ -30,11 +30,24 @@ void Kernel::kthread_unuse_mm(MmId mm) {
     local_irq_disable();
     emit(EventKind::task_mm, {.a = task.id.value, .b = MmId::none_value});
     lazy_mm_.mmgrab_lazy_tlb(*this, mm);
-    arch_.enter_lazy_tlb(*this, mm);
+    lazy_mm_.enter_lazy_tlb(*this, mm);
     local_irq_enable();
     emit(EventKind::window_close, {.small = static_cast<std::uint16_t>(Window::unuse_mm)});
     task.used_mm = MmId::none();
     mmdrop(mm, Hold::kthread);
+}
+
+// What callers do around the two (vhost, io_uring): they own mm_users as long as the thread uses the mm. A process
+// that has ended is not adopted.
+void Kernel::adopt_mm(MmId mm) {
+    if (mm.exists() && mmget_not_zero(mm)) kthread_use_mm(mm);
+}
+
+void Kernel::give_back_mm() {
+    const MmId mm = current().used_mm;
+    if (!mm.exists()) return;
+    kthread_unuse_mm(mm);
+    mmput(mm);
 }
 
 }  // namespace lazytlb::kernel

@@ -20,9 +20,11 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
                                     const std::function<void()>& function, const std::function<void()>& locally) {
     Rq& rq = this_rq();
     check(rq.irq_disable_depth == 0, "a cross-CPU call with interrupts off can deadlock");
-    std::vector<CpuId> kicks;
-    rq.answers_due += static_cast<std::uint32_t>(targets.size());
-    for (const CpuId target : targets) {
+    std::vector<CpuId> online, kicks;
+    for (const CpuId target : targets)
+        if (rq_of(target).online) online.push_back(target);
+    rq.answers_due += static_cast<std::uint32_t>(online.size());
+    for (const CpuId target : online) {
         Rq& there = rq_of(target);
         const bool coalesces = !there.call_single_queue.empty();  // whoever queued first has kicked already
         const EventIndex queued = emit(EventKind::csd_queue_cpu, {.a = target.value,
@@ -53,6 +55,14 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
         deliver_pending_irqs();
     }
     emit_at(rq.cpu, rq.last_answer, EventKind::ipi_wait_done, {});
+}
+
+// kernel/smp.c, smp_call_function_single with wait, after 7.1
+void Kernel::smp_call_function_single(CpuId cpu, IpiPurpose purpose, MmId mm, const std::function<void()>& function) {
+    if (cpu == this_rq().cpu)
+        smp_call_function_many({}, purpose, mm, {}, function);
+    else
+        smp_call_function_many({cpu}, purpose, mm, function);
 }
 
 void Kernel::send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, EventIndex because) {

@@ -43,12 +43,16 @@ void Kernel::run_op(const Op& op) {
             spend(Cause::user, cost().page_touch * op.n);
             spend(Cause::refill, cost().page_walk * op.n);
             break;
-        case Op::Kind::fork: copy_process(scenario_.programs[op.n], false); break;
-        case Op::Kind::clone: copy_process(scenario_.programs[op.n], true); break;
+        case Op::Kind::fork: copy_process(scenario_.programs[op.n], Syscall::fork); break;
+        case Op::Kind::vfork: copy_process(scenario_.programs[op.n], Syscall::vfork); break;
+        case Op::Kind::clone: copy_process(scenario_.programs[op.n], Syscall::clone); break;
         case Op::Kind::exec: exec_mmap(); break;
         case Op::Kind::exit: do_exit(); break;
-        case Op::Kind::use_mm: kthread_use_mm(mm_of_process(op.n)); break;
-        case Op::Kind::unuse_mm: kthread_unuse_mm(mm_of(current())); break;
+        case Op::Kind::use_mm: adopt_mm(mm_of_process(op.n)); break;
+        case Op::Kind::unuse_mm: give_back_mm(); break;
+        case Op::Kind::membarrier: membarrier_private_expedited(); break;
+        case Op::Kind::offline: cpu_down(op.cpu); break;
+        case Op::Kind::online: cpu_up(op.cpu); break;
         case Op::Kind::migrate:
             emit(EventKind::sys_enter,
                  {.a = op.cpu.value, .small = static_cast<std::uint16_t>(Syscall::sched_setaffinity)});
@@ -84,9 +88,10 @@ void Kernel::user_work(SimSpan span) {
         spend(Cause::user, slice);
         span -= slice;
         task.slice_used += slice;
-        if (task.slice_used < base_slice) continue;
+        const bool must_leave = !is_cpu_allowed(task, task.cpu);  // its CPU goes offline
+        if (task.slice_used < base_slice && !must_leave) continue;
         task.slice_used = {};
-        if (this_rq().queue.empty()) continue;
+        if (this_rq().queue.empty() && !must_leave) continue;
         task.state = TaskRun::runnable;
         schedule();
     }
@@ -146,7 +151,7 @@ void Kernel::nanosleep(SimSpan span) {
 
 // On the CPU where the task went to sleep: a local interrupt, so nobody has to send one.
 void Kernel::timer_expires(Task& task, EventIndex armed) {
-    Rq& rq = rq_of(task.cpu);
+    Rq& rq = rq_of(rq_of(task.cpu).online ? task.cpu : any_allowed_cpu(task));  // timers leave a CPU that goes offline
     const EventIndex program_order = rq.last_event;
     const EventIndex expired = emit_at(rq.cpu, armed, EventKind::timer_expire, {.a = task.id.value});
     try_to_wake_up(task, false, rq.cpu, expired);

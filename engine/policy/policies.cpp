@@ -4,7 +4,8 @@
 namespace lazytlb::policy {
 
 const std::vector<const Policy*>& all() {
-    static const std::vector<const Policy*> list{&refcount, &shootdown};
+    static const std::vector<const Policy*> list{&refcount,       &refcount_classic, &shootdown,
+                                                 &hazard_pointer, &rq_hazard,        &no_lazy};
     return list;
 }
 

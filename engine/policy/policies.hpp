@@ -18,7 +18,7 @@ struct Policy {
     std::unique_ptr<kernel::LazyMm> (*make)();
 };
 
-extern const Policy refcount, shootdown;
+extern const Policy refcount, refcount_classic, shootdown, hazard_pointer, rq_hazard, no_lazy;
 
 const std::vector<const Policy*>& all();
 

@@ -9,7 +9,6 @@ struct Refcount final : kernel::LazyMm {
     void mmgrab_lazy_tlb(kernel::Kernel& k, MmId mm) override { k.mmgrab(mm, Hold::lazy); }
     void mmdrop_lazy_tlb(kernel::Kernel& k, MmId mm) override { k.mmdrop(mm, Hold::lazy); }
     void mmdrop_lazy_tlb_sched(kernel::Kernel& k, MmId mm) override { k.mmdrop(mm, Hold::parked); }
-    void cleanup_lazy_tlbs(kernel::Kernel&, MmId) override {}  // the count has kept it alive until nobody borrowed
 };
 
 }  // namespace

@@ -7,18 +7,8 @@ namespace {
 
 using kernel::Kernel;
 
-// On a CPU that may still borrow a dying mm: let go of it. kernel/fork.c, do_shoot_lazy_tlb, after 7.1
-void do_shoot_lazy_tlb(Kernel& k, MmId mm) {
-    const kernel::Task& task = k.current();
-    if (k.active_mm_of(task) != mm) return;
-    k.emit(EventKind::window_open, {.small = static_cast<std::uint16_t>(Window::shoot)});
-    k.emit(EventKind::active_mm, {.a = task.id.value, .b = init_mm.value});
-    k.arch().switch_mm_irqs_off(k, mm, init_mm);
-    k.emit(EventKind::window_close, {.small = static_cast<std::uint16_t>(Window::shoot)});
-}
-
 struct Shootdown final : kernel::LazyMm {
-    void mmgrab_lazy_tlb(Kernel&, MmId) override {}  // a borrow leaves no trace but active_mm
+    // mmgrab_lazy_tlb: nothing. A borrow leaves no trace but active_mm.
     void mmdrop_lazy_tlb(Kernel& k, MmId) override { smp_mb(k); }
     void mmdrop_lazy_tlb_sched(Kernel& k, MmId) override { smp_mb(k); }
 
@@ -33,7 +23,7 @@ struct Shootdown final : kernel::LazyMm {
             else
                 others.push_back(cpu);
         });
-        const auto shoot = [&k, mm] { do_shoot_lazy_tlb(k, mm); };
+        const auto shoot = [&k, mm] { k.do_shoot_lazy_tlb(mm); };
         k.smp_call_function_many(others, IpiPurpose::lifetime_shoot, mm, shoot, here ? shoot : std::function<void()>{});
     }
 

@@ -36,9 +36,13 @@ struct Op {
         kwork,       // span: kernel-mode work (for kernel threads)
         use_mm,      // process: index of Scenario::processes (for kernel threads)
         unuse_mm,
-        migrate,  // cpu: sched_setaffinity to this one CPU
-        irq_off,  // span: kernel-mode section with interrupts off
-        count,    // n: adds n to the task's iterations
+        migrate,     // cpu: sched_setaffinity to this one CPU
+        irq_off,     // span: kernel-mode section with interrupts off
+        count,       // n: adds n to the task's iterations
+        vfork,       // child: index of Scenario::programs; shares this mm, and this task waits for its exec or exit
+        membarrier,  // the private expedited command
+        offline,     // cpu: takes it down, and waits until nothing runs there
+        online,      // cpu: and up again
     };
     Kind kind{};
     SimSpan span;

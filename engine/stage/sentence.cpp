@@ -41,8 +41,13 @@ std::string_view reason_in_words(TlbReason reason) {
 }
 
 std::string_view window_in_words(Window window) {
-    constexpr std::array<std::string_view, 6> names{"exit_mm",   "kthread_use_mm",      "kthread_unuse_mm",
-                                                    "exec_mmap", "exit_lazy_flush_tlb", "the handler of a shoot"};
+    constexpr std::array<std::string_view, 7> names{"exit_mm",
+                                                    "kthread_use_mm",
+                                                    "kthread_unuse_mm",
+                                                    "exec_mmap",
+                                                    "exit_lazy_flush_tlb",
+                                                    "the handler of a shoot",
+                                                    "sched_force_init_mm"};
     return names[static_cast<std::size_t>(window)];
 }
 
@@ -150,9 +155,18 @@ private:
         const std::string from = mm(), to = mm(next.mm.value), who = task(e_.c);
         switch (e_.as<SwitchCase>()) {
             case SwitchCase::uk:
+                if (e_.mm() == init_mm)  // nobody borrows
+                    return {{next.kind == TaskKind::idle ? "uk-leaves-idle" : "uk-leaves-kthread",
+                             {here(), mm(world_.tasks[e_.b].mm.value), who}},
+                            {"uk-leaves-why", {}}};
                 return {{next.kind == TaskKind::idle ? "uk-idle" : "uk-kthread", {here(), from, who}},
                         {counts ? "uk-why" : "uk-uncounted-why", {}}};
-            case SwitchCase::kk: return {{"kk", {here(), from, task(e_.b), who}}, {"kk-why", {}}};
+            case SwitchCase::kk:
+                return {{"kk", {here(), from, task(e_.b), who}},
+                        {static_cast<Parking>(e_.flags) == Parking::from_kernel ? "kk-classic-why"
+                         : counts                                               ? "kk-why"
+                                                                                : "kk-uncounted-why",
+                         {}}};
             case SwitchCase::ku_same:
                 return {{"ku-same", {here(), who, from}}, {counts ? "ku-same-why" : "ku-same-uncounted-why", {from}}};
             case SwitchCase::ku_other:
@@ -172,6 +186,7 @@ private:
                     case IdleState::polling: return {{"idle-polling", {here()}}, {"idle-polling-why", {loaded}}};
                     case IdleState::interruptible:
                         return {{"idle-interruptible", {here()}}, {"idle-interruptible-why", {loaded}}};
+                    case IdleState::offline: return {{"idle-offline", {here()}}, {"idle-offline-why", {}}};
                     case IdleState::deep: break;
                 }
                 return {{"idle-deep", {here()}}, {"idle-deep-why", {}}};
@@ -321,12 +336,24 @@ private:
             case EventKind::tlbie:
                 if (e_.flags != 0) return {{"tlbiel", {here(), pages()}}, {"tlbiel-why", {}}};
                 return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
-            case EventKind::policy_set:
-                if (!MmId{e_.a}.exists())
-                    return {{"policy-set", {here(), number(e_.b), number(e_.small)}}, {"policy-set-why", {}}};
-                return {{"policy-set-mm", {here(), number(e_.b), number(e_.small), mm()}}, {"policy-set-why", {}}};
+            case EventKind::policy_set: return policy_words();
             default: return {};
         }
+    }
+
+    Caption policy_words() const {
+        const bool set = MmId{e_.b}.exists();
+        switch (e_.as<PolicyWord>()) {
+            case PolicyWord::hazard_slot:
+                if (set) return {{"slot-set", {here(), mm(e_.b)}}, {"slot-set-why", {mm(e_.b)}}};
+                return {{"slot-clear", {here()}}, {"slot-clear-why", {}}};
+            case PolicyWord::lazy_mm:
+                if (set) return {{"lazy-mm-set", {here(), mm(e_.b)}}, {"lazy-mm-set-why", {}}};
+                return {{"lazy-mm-clear", {here()}}, {"lazy-mm-clear-why", {}}};
+            case PolicyWord::drop_mm: break;
+        }
+        if (set) return {{"drop-mm-set", {here(), mm(e_.b)}}, {"drop-mm-set-why", {mm(e_.b)}}};
+        return {{"drop-mm-clear", {here()}}, {"drop-mm-clear-why", {}}};
     }
 
     Caption interrupts() const {

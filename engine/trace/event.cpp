@@ -54,9 +54,9 @@ std::string_view to_words(Distance distance) {
 }
 
 std::string_view to_string(Syscall syscall) {
-    static constexpr std::array<std::string_view, 12> names{
-        "pipe_write", "pipe_read", "nanosleep", "mmap",   "munmap", "mprotect",
-        "madvise",    "fork",      "clone",     "execve", "exit",   "sched_setaffinity"};
+    static constexpr std::array<std::string_view, 14> names{
+        "pipe_write", "pipe_read", "nanosleep",         "mmap",  "munmap",    "mprotect", "madvise", "fork", "clone",
+        "execve",     "exit",      "sched_setaffinity", "vfork", "membarrier"};
     return name_in(names, syscall);
 }
 

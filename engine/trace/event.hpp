@@ -53,6 +53,13 @@ enum class SwitchCase : std::uint8_t { uk, kk, ku_same, ku_other, uu_same, uu_ot
 inline constexpr std::size_t switch_case_count = 6;
 std::string_view to_string(SwitchCase switch_case);
 
+// When prev.active_mm goes to rq.prev_mm, for finish_task_switch to drop.
+enum class Parking : std::uint8_t {
+    into_user,    // the four cases: when a kernel task gives way to a user task
+    from_kernel,  // classic: whenever a kernel task gives way
+    never,        // what was borrowed is not counted that way
+};
+
 // Whose unit of mm_count is grabbed or dropped (kernel-semantics 2.4: U, L, P, K, X).
 enum class Hold : std::uint8_t {
     users,      // U: the one unit that all of mm_users own together
@@ -68,7 +75,7 @@ inline constexpr std::size_t distance_count = 6;
 std::string_view to_string(Distance distance);  // "self", "smt", "cluster", "socket", "hop1", "hop2"
 std::string_view to_words(Distance distance);   // "same CPU", "same core", ..., "2 hops"
 
-enum class IdleState : std::uint8_t { polling, interruptible, deep };
+enum class IdleState : std::uint8_t { polling, interruptible, deep, offline };
 
 // Reasons of the tracepoint tlb:tlb_flush.
 enum class TlbReason : std::uint8_t {
@@ -93,11 +100,29 @@ enum class Syscall : std::uint8_t {
     execve,
     exit,
     sched_setaffinity,
+    vfork,
+    membarrier,
 };
 std::string_view to_string(Syscall syscall);
 
 // Bodies in which the bookkeeping of active_mm is allowed to be between two states.
-enum class Window : std::uint8_t { exit_mm, use_mm, unuse_mm, exec_mmap, exit_lazy_flush_tlb, shoot };
+enum class Window : std::uint8_t {
+    exit_mm,
+    use_mm,
+    unuse_mm,
+    exec_mmap,
+    exit_lazy_flush_tlb,
+    shoot,
+    sched_force_init_mm
+};
+
+// What a CPU keeps for its policy, each the number of an mm or none.
+enum class PolicyWord : std::uint8_t {
+    hazard_slot,  // hazard-pointer: the mm that this CPU's kernel tasks borrow
+    lazy_mm,      // rq-hazard: the same, in the run queue
+    drop_mm,      // rq-hazard: an mm of which this CPU has been given a reference, to drop when it has left it
+};
+inline constexpr std::size_t policy_word_count = 3;
 
 enum class Rule : std::uint8_t { i1, i2, i3, i4, i5, i6, i7, i9, seat, time, task_failed, deadlock };
 std::string_view to_string(Rule rule);    // "I1"
@@ -117,8 +142,9 @@ enum class EventKind : std::uint8_t {
     // -- scheduling
     sched_wakeup,                 // a task, c target CPU
     sched_wake_idle_without_ipi,  // a target CPU: its need_resched flag is set, it polls
-    sched_switch,        // a prev, b next, small TaskRun of prev: rq.curr = next; the switch window opens, irqs off
-    context_switch,      // a prev.active_mm, b prev, c next, small SwitchCase: active_mm moves, as the case says
+    sched_switch,    // a prev, b next, small TaskRun of prev: rq.curr = next; the switch window opens, irqs off
+    context_switch,  // a the mm that is borrowed, handed on or left, b prev, c next, small SwitchCase, flags Parking:
+                     // active_mm moves, as the case says
     finish_task_switch,  // a prev: the switch window closes, irqs on, rq.prev_mm is read and cleared
     sched_migrate_task,  // a task, c its new CPU
     cpu_idle,            // small IdleState
@@ -134,7 +160,7 @@ enum class EventKind : std::uint8_t {
     line_request,  // a mm, small MmLine: the CPU stands in the queue
     line_grant,    // a mm, small MmLine, flags Distance, b last owner, c service in ps: the line leaves for this CPU
     // -- references
-    mm_grab,    // a mm, b mm_count after, small Hold
+    mm_grab,    // a mm, b mm_count after, small Hold: one unit or several at once
     mm_drop,    // a mm, b mm_count after, small Hold
     exit_mmap,  // a mm: page tables below the pgd are freed
     pgd_free,   // a mm, inside __mmdrop
@@ -155,7 +181,7 @@ enum class EventKind : std::uint8_t {
     asid_slot,         // a mm, b generation, small slot: ctxs[slot] (x86)
     tlb_flush,         // a mm or none, b pages or all_pages, small TlbReason (x86 tracepoint)
     tlbie,             // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
-    policy_set,        // a mm or none, b value, small word: a policy's own per-CPU mechanism
+    policy_set,        // a mm or none, b the same number, small PolicyWord: a word of this CPU
     // -- interrupts
     csd_queue_cpu,  // a target CPU, b mm or none, small IpiPurpose, flags 1 = queue was not empty, no interrupt needed
     ipi_send,       // a target CPU, b mm or none, small IpiPurpose, c flight in ps

@@ -195,17 +195,18 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::sched_migrate_task: return known.task(e.a) && known.cpu(e.c);
         case K::sched_switch: return known.task(e.a) && known.task(e.b) && e.small <= unsigned(TaskRun::dead);
         case K::context_switch:
-            return known.mm_or_none(e.a) && known.task(e.b) && known.task(e.c) && e.small < switch_case_count;
+            return known.mm_or_none(e.a) && known.task(e.b) && known.task(e.c) && e.small < switch_case_count &&
+                   e.flags <= unsigned(Parking::never);
         case K::task_mm:
         case K::active_mm: return known.task(e.a) && known.mm_or_none(e.b);
-        case K::cpu_idle: return e.small <= unsigned(IdleState::deep);
+        case K::cpu_idle: return e.small <= unsigned(IdleState::offline);
         case K::spend: return e.small < cause_count;
-        case K::sys_enter: return e.small <= unsigned(Syscall::sched_setaffinity);
+        case K::sys_enter: return e.small <= unsigned(Syscall::membarrier);
         case K::window_open:
-        case K::window_close: return e.small <= unsigned(Window::shoot);
+        case K::window_close: return e.small <= unsigned(Window::sched_force_init_mm);
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
         case K::tlbie: return known.mm_or_none(e.a);
-        case K::policy_set: return known.mm_or_none(e.a) && e.small < 4;
+        case K::policy_set: return known.mm_or_none(e.a) && e.small < policy_word_count;
         case K::sched_wake_idle_without_ipi: return known.cpu(e.a);
         case K::csd_queue_cpu:
         case K::ipi_send:

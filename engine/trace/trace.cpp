@@ -94,7 +94,7 @@ std::string_view small_text(const Event& e) {
             return e.small < holds.size() ? holds[e.small] : "?";
         }
         case EventKind::cpu_idle: {
-            static constexpr std::array<std::string_view, 3> states{"polling", "interruptible", "deep"};
+            static constexpr std::array<std::string_view, 4> states{"polling", "interruptible", "deep", "offline"};
             return e.small < states.size() ? states[e.small] : "?";
         }
         case EventKind::task_new: {
@@ -108,9 +108,13 @@ std::string_view small_text(const Event& e) {
         }
         case EventKind::window_open:
         case EventKind::window_close: {
-            static constexpr std::array<std::string_view, 6> bodies{
-                "exit_mm", "use_mm", "unuse_mm", "exec_mmap", "exit_lazy_flush_tlb", "shoot"};
+            static constexpr std::array<std::string_view, 7> bodies{
+                "exit_mm", "use_mm", "unuse_mm", "exec_mmap", "exit_lazy_flush_tlb", "shoot", "sched_force_init_mm"};
             return e.small < bodies.size() ? bodies[e.small] : "?";
+        }
+        case EventKind::policy_set: {
+            static constexpr std::array<std::string_view, policy_word_count> words{"hazard_slot", "lazy_mm", "drop_mm"};
+            return e.small < words.size() ? words[e.small] : "?";
         }
         default: return {};
     }

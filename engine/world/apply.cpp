@@ -40,17 +40,23 @@ std::uint32_t& units(MmState& mm, Hold hold) {
     return mm.explicit_units;
 }
 
-MmId& unit_of(CpuState& c, Hold hold) { return hold == Hold::lazy ? c.lazy_unit : c.parked_unit; }
+MmId& unit_of(CpuState& c, Hold hold, MmId mm) {
+    if (hold == Hold::parked) return c.parked_unit;
+    return c.leaving_unit == mm ? c.leaving_unit : c.lazy_unit;
+}
 
 template <bool look>
 std::optional<Breach> grab(World& w, CpuState& c, const Event& e) {
     MmState& mm = w.mms[e.a];
     const auto hold = e.as<Hold>();
     if (mm.mm_count == 0) return Breach{Rule::i6, e.mm(), e.cpu};
-    ++mm.mm_count;
-    ++units(mm, hold);
+    if (e.b <= mm.mm_count) return Breach{Rule::i2, e.mm(), e.cpu};
+    units(mm, hold) += e.b - mm.mm_count;
+    mm.mm_count = e.b;
     if (hold == Hold::lazy) {
-        if (c.lazy_unit.exists()) return Breach{Rule::i2, e.mm(), e.cpu};
+        if (c.lazy_unit.exists() && (!c.in_switch_window() || c.leaving_unit.exists()))
+            return Breach{Rule::i2, e.mm(), e.cpu};
+        c.leaving_unit = c.lazy_unit;
         c.lazy_unit = e.mm();
     }
     arrive(mm, MmLine::count, e.cpu);
@@ -63,16 +69,19 @@ std::optional<Breach> drop(World& w, CpuState& c, const Event& e) {
     MmState& mm = w.mms[e.a];
     const auto hold = e.as<Hold>();
     if (mm.mm_count == 0) return Breach{Rule::i6, e.mm(), e.cpu};
-    --mm.mm_count;
+    if (e.b >= mm.mm_count) return Breach{Rule::i2, e.mm(), e.cpu};
+    const std::uint32_t dropped = mm.mm_count - e.b;
+    mm.mm_count = e.b;
     if (hold == Hold::users) {
         mm.users_unit = false;
     } else {
-        if (units(mm, hold) == 0) return Breach{Rule::i2, e.mm(), e.cpu};
-        --units(mm, hold);
+        if (units(mm, hold) < dropped) return Breach{Rule::i2, e.mm(), e.cpu};
+        units(mm, hold) -= dropped;
     }
     if (hold == Hold::lazy || hold == Hold::parked) {
-        if (unit_of(c, hold) != e.mm()) return Breach{Rule::i2, e.mm(), e.cpu};
-        unit_of(c, hold) = MmId::none();
+        MmId& unit = unit_of(c, hold, e.mm());
+        if (unit != e.mm()) return Breach{Rule::i2, e.mm(), e.cpu};
+        unit = MmId::none();
     }
     arrive(mm, MmLine::count, e.cpu);
     if constexpr (look) {
@@ -98,7 +107,19 @@ std::optional<Breach> switch_tasks(World& w, CpuState& c, const Event& e) {
     return std::nullopt;
 }
 
+// rq.prev_mm = prev.active_mm; the borrower's unit goes along, without an atomic.
+void park(World& w, CpuState& c, MmId mm) {
+    c.prev_mm = mm;
+    if (!c.lazy_unit.exists()) return;
+    MmState& borrowed = w.mms[c.lazy_unit.index()];
+    --borrowed.lazy_units;
+    ++borrowed.parked_units;
+    c.parked_unit = c.lazy_unit;
+    c.lazy_unit = MmId::none();
+}
+
 void move_active_mm(World& w, CpuState& c, const Event& e) {
+    const auto parking = static_cast<Parking>(e.flags);
     TaskState& prev = w.tasks[e.b];
     TaskState& next = w.tasks[e.c];
     switch (e.as<SwitchCase>()) {
@@ -106,18 +127,12 @@ void move_active_mm(World& w, CpuState& c, const Event& e) {
         case SwitchCase::kk:
             next.active_mm = e.mm();
             prev.active_mm = MmId::none();
+            if (parking == Parking::from_kernel) park(w, c, e.mm());
             break;
         case SwitchCase::ku_same:
         case SwitchCase::ku_other:
             prev.active_mm = MmId::none();
-            c.prev_mm = e.mm();
-            if (c.lazy_unit.exists()) {  // the borrower's unit is parked, no atomic
-                MmState& mm = w.mms[c.lazy_unit.index()];
-                --mm.lazy_units;
-                ++mm.parked_units;
-                c.parked_unit = c.lazy_unit;
-                c.lazy_unit = MmId::none();
-            }
+            if (parking != Parking::never) park(w, c, e.mm());
             break;
         case SwitchCase::uu_same:
         case SwitchCase::uu_other: break;
@@ -285,7 +300,10 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::asid_slot: c.asids[e.small] = {e.mm(), e.b}; break;
         case EventKind::tlb_flush:
         case EventKind::tlbie: break;
-        case EventKind::policy_set: c.policy[e.small] = e.b; break;
+        case EventKind::policy_set:
+            c.policy[e.small] = MmId{e.b};
+            w.lazy_in_slots = w.lazy_in_slots || e.as<PolicyWord>() == PolicyWord::hazard_slot;
+            break;
         case EventKind::csd_queue_cpu: break;
         case EventKind::ipi_send: break;
         case EventKind::ipi_arrive:

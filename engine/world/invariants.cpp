@@ -17,10 +17,12 @@ std::optional<Breach> count_adds_up(const World& w, MmId id) {
 }
 
 std::optional<Breach> borrowers_can_be_found(const World& w, MmId id) {
-    if (!w.lazy_in_cpumask) return std::nullopt;
-    for (std::size_t i = 0; i < w.cpus.size(); ++i)
-        if (w.curr(cpu_at(i)).active_mm == id && !w.mm(id).cpumask.contains(cpu_at(i)))
-            return Breach{Rule::i3, id, cpu_at(i)};
+    for (std::size_t i = 0; i < w.cpus.size(); ++i) {
+        if (w.curr(cpu_at(i)).active_mm != id) continue;
+        const bool missed_in_mask = w.lazy_in_cpumask && !w.mm(id).cpumask.contains(cpu_at(i));
+        const bool missed_in_slot = w.lazy_in_slots && w.cpus[i].word(PolicyWord::hazard_slot) != id;
+        if (missed_in_mask || missed_in_slot) return Breach{Rule::i3, id, cpu_at(i)};
+    }
     return std::nullopt;
 }
 
@@ -31,6 +33,7 @@ std::optional<Breach> cpu_is_consistent(const World& w, CpuId id) {
     if (curr.mm.exists() && curr.active_mm != curr.mm) return Breach{Rule::i4, curr.mm, id};
     if (!curr.mm.exists() && !curr.active_mm.exists()) return Breach{Rule::i5, MmId::none(), id};
     const MmId borrowed = w.counts_lazy && !curr.mm.exists() ? curr.active_mm : MmId::none();
+    if (c.leaving_unit.exists()) return Breach{Rule::i2, c.leaving_unit, id};
     if (c.lazy_unit != borrowed) return Breach{Rule::i2, borrowed.exists() ? borrowed : c.lazy_unit, id};
     return std::nullopt;
 }
@@ -50,6 +53,8 @@ std::optional<Breach> nobody_uses(const World& w, MmId id) {
         const bool borrowed = c.curr.exists() && w.task(c.curr).active_mm == id;
         if (borrowed || c.loaded_mm == id || c.prev_mm == id || c.parked_unit == id)
             return Breach{Rule::i1, id, cpu_at(i)};
+        if (c.word(PolicyWord::lazy_mm) == id || c.word(PolicyWord::drop_mm) == id)
+            return Breach{Rule::i1, id, cpu_at(i)};
     }
     return std::nullopt;
 }
@@ -64,6 +69,7 @@ std::optional<Breach> check_all(const World& w) {
             return Breach{Rule::seat, MmId::none(), cpu_at(i)};
         if (const auto breach = cpu_is_consistent(w, cpu_at(i))) return breach;
         if (c.lazy_unit.exists()) ++lazy[c.lazy_unit.index()];
+        if (c.leaving_unit.exists()) ++lazy[c.leaving_unit.index()];
         if (c.parked_unit.exists()) ++parked[c.parked_unit.index()];
         if (c.loaded_mm.exists() && !w.mm(c.loaded_mm).pgd) return Breach{Rule::i1, c.loaded_mm, cpu_at(i)};
     }

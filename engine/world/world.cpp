@@ -25,6 +25,7 @@ std::uint64_t World::hash() const {
         mix(std::uint64_t{c.curr.value} << 32 | c.prev_mm.value);
         mix(std::uint64_t{c.loaded_mm.value} << 32 | c.loaded_asid);
         mix(std::uint64_t{c.lazy_unit.value} << 32 | c.parked_unit.value);
+        mix(c.leaving_unit.value);
         mix(std::uint64_t{c.waits_for.value} << 32 | c.wait_since_event.value);
         mix(c.activity_since.ps);
         mix(c.activity_end.ps);
@@ -38,7 +39,7 @@ std::uint64_t World::hash() const {
             std::uint64_t{c.is_lazy} << 17 | std::uint64_t{c.switching} << 18 | std::uint64_t{c.need_resched} << 19 |
             std::uint64_t{c.fault} << 20 | std::uint64_t{c.ipi_answers_due} << 32);
         for (const AsidSlot& slot : c.asids) mix(std::uint64_t{slot.mm.value} << 32 | slot.tlb_gen);
-        for (const auto word : c.policy) mix(word);
+        for (const auto word : c.policy) mix(word.value);
     }
     for (const TaskState& t : tasks) {
         mix(std::uint64_t{t.mm.value} << 32 | t.active_mm.value);

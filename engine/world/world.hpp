@@ -37,11 +37,12 @@ inline constexpr std::size_t dynamic_asids = 6;
 
 struct CpuState {
     TaskId curr = TaskId::none();
-    MmId prev_mm = MmId::none();      // rq.prev_mm: parked between context_switch and finish_task_switch
-    MmId loaded_mm = init_mm;         // what the MMU has
-    MmId lazy_unit = MmId::none();    // the mm of which this CPU's borrower holds one unit of mm_count
-    MmId parked_unit = MmId::none();  // the unit that finish_task_switch still has to drop
-    MmId waits_for = MmId::none();    // the mm whose line it queues for
+    MmId prev_mm = MmId::none();       // rq.prev_mm: parked between context_switch and finish_task_switch
+    MmId loaded_mm = init_mm;          // what the MMU has
+    MmId lazy_unit = MmId::none();     // the mm of which this CPU's borrower holds one unit of mm_count
+    MmId parked_unit = MmId::none();   // the unit that finish_task_switch still has to drop
+    MmId leaving_unit = MmId::none();  // of a borrower that changes over to init_mm and for a moment holds both
+    MmId waits_for = MmId::none();     // the mm whose line it queues for
     std::uint32_t loaded_asid = 0;
     EventIndex wait_since_event = EventIndex::none();  // its line_request: the order of the queue
     SimTime activity_since;
@@ -63,8 +64,9 @@ struct CpuState {
     bool fault = false;
     std::uint16_t ipi_answers_due = 0;  // while it waits as a sender
     std::array<AsidSlot, dynamic_asids> asids{};
-    std::array<std::uint32_t, 4> policy{};  // PolicySet words
+    std::array<MmId, policy_word_count> policy = {MmId::none(), MmId::none(), MmId::none()};  // by PolicyWord
 
+    MmId word(PolicyWord which) const { return policy[static_cast<std::size_t>(which)]; }
     bool in_switch_window() const { return windows != 0; }
     friend bool operator==(const CpuState&, const CpuState&) = default;
 };
@@ -109,6 +111,7 @@ struct World {
     SimTime now;
     std::uint32_t applied = 0;  // how many events made this World
     bool counts_lazy = true, lazy_in_cpumask = false;
+    bool lazy_in_slots = false;  // from the first write of a hazard slot on, they name every borrower
     std::vector<CpuState> cpus;
     std::vector<TaskState> tasks;
     std::vector<MmState> mms;

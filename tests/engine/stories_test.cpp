@@ -19,6 +19,10 @@ Scenario story(const std::string& name, const Overrides& overrides = {}) {
     return result ? *result : Scenario{};
 }
 
+std::uint64_t shoots(const RunResult& result) {
+    return result.measures.ipis[static_cast<std::size_t>(IpiPurpose::lifetime_shoot)];
+}
+
 void expect_all_stops_in_order(const Scenario& scenario, const Trace& trace) {
     const auto places = find_stops(scenario.stops, trace);
     ASSERT_EQ(places.size(), scenario.stops.size());
@@ -48,6 +52,29 @@ TEST(Stories, shootdown_at_exit_shows_all_its_stops_in_order) {
     const auto result = record(scenario);
     EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
     expect_all_stops_in_order(scenario, *result.trace);
+}
+
+TEST(Stories, hazard_borrow_shows_all_its_stops_and_asks_only_the_borrower) {
+    const auto scenario = story("hazard-borrow");
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    expect_all_stops_in_order(scenario, *result.trace);
+    EXPECT_EQ(shoots(result), 1u);
+}
+
+TEST(Stories, exit_ipi_price_shows_all_its_stops_and_what_each_policy_sends) {
+    const auto scenario = story("exit-ipi-price");
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    expect_all_stops_in_order(scenario, *result.trace);
+    EXPECT_EQ(shoots(result), 3u);
+    const std::pair<const char*, std::uint64_t> sent[]{
+        {"refcount", 0}, {"refcount-classic", 0}, {"hazard-pointer", 1}, {"rq-hazard", 0}, {"no-lazy", 0}};
+    for (const auto& [policy, ipis] : sent) {
+        Overrides overrides;
+        overrides.policy = policy;
+        EXPECT_EQ(shoots(record(story("exit-ipi-price", overrides))), ipis) << policy;
+    }
 }
 
 TEST(Stories, under_refcount_the_last_borrower_frees_and_no_interrupt_is_sent_for_it) {

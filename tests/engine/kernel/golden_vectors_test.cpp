@@ -2,7 +2,7 @@
 // The golden vectors of kernel-semantics 12b, derived there by hand from the kernel's rules.
 #include <gtest/gtest.h>
 
-#include "engine/kernel/story.hpp"
+#include "engine/kernel/golden_stories.hpp"
 #include "world/timeline.hpp"
 
 namespace lazytlb {
@@ -10,15 +10,6 @@ namespace {
 
 using namespace test;
 using Counts = std::vector<std::uint32_t>;
-
-// A.t1 on c0 and A.t2 on c1 both run; then t2 sleeps and comes back while t1 goes on.
-Story lazy_round_trip(const std::string& policy, const std::string& arch) {
-    Story story(policy, arch);
-    const auto t1 = story.program("t1", {c(0)}, 0, {compute_us(1000)});
-    const auto t2 = story.program("t2", {c(1)}, 0, {compute_us(20), sleep_us(30), compute_us(1000)});
-    story.process("A", {t1, t2});
-    return story;
-}
 
 TEST(GoldenVector, G1_a_lazy_round_trip_counts_1_2_1_under_refcount) {
     const auto run = record(lazy_round_trip("refcount", "powerpc-hash").s);
@@ -66,17 +57,6 @@ TEST(GoldenVector, G1_on_x86_the_cpu_turns_lazy_and_back_without_loading_or_flus
     EXPECT_EQ(flushes, 0U);
 }
 
-// A.t ran on c1, moved to c0 and exits there, while c1 idles and borrows A; later B runs on c1, then on c0.
-Story exit_with_a_remote_borrower(const std::string& policy) {
-    Story story(policy, "powerpc-hash");
-    const auto t = story.program("t", {c(1)}, 0, {compute_us(10), migrate_to(0), compute_us(10)});
-    story.process("A", {t});
-    const auto b1 = story.program("b1", {c(1)}, 100, {compute_us(300)});
-    const auto b2 = story.program("b2", {c(0)}, 200, {compute_us(300)});
-    story.process("B", {b1, b2});
-    return story;
-}
-
 TEST(GoldenVector, G4_under_refcount_a_dead_mm_lives_until_its_last_borrower_has_switched) {
     const auto run = record(exit_with_a_remote_borrower("refcount").s);
     EXPECT_EQ(run.measures.faults, 0U);
@@ -114,11 +94,7 @@ TEST(GoldenVector, G4_under_shootdown_on_hash_the_exit_shoots_the_mask_once) {
 }
 
 TEST(GoldenVector, G5_a_chain_of_kernel_tasks_costs_two_atomics) {
-    Story story("refcount", "powerpc-hash");
-    story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(20), sleep_us(100), compute_us(1000)})});
-    story.kthread(story.program("k1", {c(0)}, 5, {op(Op::Kind::kwork, microseconds(5))}));
-    story.kthread(story.program("k2", {c(0)}, 6, {op(Op::Kind::kwork, microseconds(5))}));
-    const auto run = record(story.s);
+    const auto run = record(chain_of_kernel_tasks("refcount").s);
     EXPECT_EQ(run.measures.faults, 0U);
     EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 1}));
     const auto& n = run.measures.switches;
@@ -128,25 +104,14 @@ TEST(GoldenVector, G5_a_chain_of_kernel_tasks_costs_two_atomics) {
 }
 
 TEST(GoldenVector, G9_a_kernel_thread_that_adopts_an_mm_holds_an_ordinary_reference_and_counts_as_user) {
-    Story story("refcount", "powerpc-hash");
-    story.process("A", {story.program("t", {c(2)}, 0, {compute_us(10), sleep_us(300), compute_us(1000)})});
-    story.kthread(story.program(
-        "k", {c(2)}, 5,
-        {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U), op(Op::Kind::kwork, microseconds(5)),
-         sleep_us(20), op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
-    const auto run = record(story.s);
+    const auto run = record(adoption("refcount").s);
     EXPECT_EQ(run.measures.faults, 0U);
     // borrow 2 | use_mm: grab 3, lazy drop 2 | to idle 3, back 2 | unuse: lazy 3, ordinary 2 | t comes back 1
     EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 3, 2, 3, 2, 3, 2, 1}));
 }
 
 TEST(GoldenVector, G9_under_shootdown_unuse_only_drops) {
-    Story story("shootdown", "powerpc-hash");
-    story.process("A", {story.program("t", {c(2)}, 0, {compute_us(10), sleep_us(300), compute_us(1000)})});
-    story.kthread(story.program("k", {c(2)}, 5,
-                                {op(Op::Kind::kwork, microseconds(20)), op(Op::Kind::use_mm, 0U),
-                                 op(Op::Kind::kwork, microseconds(5)), op(Op::Kind::unuse_mm)}));
-    const auto run = record(story.s);
+    const auto run = record(adoption("shootdown").s);
     EXPECT_EQ(run.measures.faults, 0U);
     EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 1}));
 }

@@ -27,15 +27,16 @@ std::uint16_t variants(EventKind kind) {
     switch (kind) {
         case EventKind::task_new: return 3;
         case EventKind::context_switch: return switch_case_count;
-        case EventKind::cpu_idle: return 3;
+        case EventKind::cpu_idle: return 4;
         case EventKind::spend: return cause_count;
-        case EventKind::sys_enter: return 12;
+        case EventKind::sys_enter: return 14;
         case EventKind::line_request:
         case EventKind::line_grant: return 2;
         case EventKind::mm_grab:
         case EventKind::mm_drop: return 5;
         case EventKind::window_open:
-        case EventKind::window_close: return 6;
+        case EventKind::window_close: return 7;
+        case EventKind::policy_set: return policy_word_count;
         case EventKind::tlb_flush: return 6;
         case EventKind::csd_queue_cpu:
         case EventKind::ipi_send:
