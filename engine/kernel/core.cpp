@@ -13,8 +13,10 @@ void Kernel::schedule() {
     local_irq_disable();
     rq.need_resched = false;
     // A task that may no longer run here is handed on by finish_task_switch, once this CPU has left it.
-    if (prev.state == TaskRun::runnable && prev.id != rq.idle && is_cpu_allowed(prev, rq.cpu))
-        rq.queue.push_back(prev.id);
+    if (prev.state == TaskRun::runnable && prev.id != rq.idle) {
+        prev.moves_on = !is_cpu_allowed(prev, rq.cpu);
+        if (!prev.moves_on) rq.queue.push_back(prev.id);
+    }
     Task* next = &tasks_[rq.idle.index()];
     if (!rq.queue.empty()) {
         next = &tasks_[rq.queue.front().index()];
@@ -100,14 +102,13 @@ void Kernel::switch_to(Rq& rq, Task& prev, Task& next) {
 void Kernel::finish_task_switch(Task& prev) {
     Rq& rq = this_rq();
     const MmId mm = world().cpu(rq.cpu).prev_mm;
-    const bool dead = prev.state == TaskRun::dead;
     prev.on_cpu = false;
     emit(EventKind::finish_task_switch, {.a = prev.id.value});
     rq.irq_disable_depth = 0;
     deliver_pending_irqs();  // from here on interrupts land
     lazy_mm_.finish_task_switch(*this, mm);
-    if (!dead && prev.state == TaskRun::runnable && prev.id != rq.idle && prev.cpu == rq.cpu &&
-        !is_cpu_allowed(prev, rq.cpu)) {
+    if (prev.moves_on) {
+        prev.moves_on = false;
         const CpuId target = select_task_rq(prev, false);
         const EventIndex moved = emit(EventKind::sched_migrate_task, {.a = prev.id.value, .c = target.value});
         Rq& there = rq_of(target);

@@ -36,6 +36,7 @@ struct Task {
     TaskRun state = TaskRun::created;  // what it is about to be; World follows at the switch
     bool on_cpu = false;               // until finish_task_switch has left it
     bool kthread = false;
+    bool moves_on = false;  // may not run on its CPU any more, which passes it on once it has left it
 
     bool may_run_on(CpuId c) const {  // its own wish; see is_cpu_allowed
         return allowed.empty() || std::find(allowed.begin(), allowed.end(), c) != allowed.end();
