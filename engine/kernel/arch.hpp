@@ -16,7 +16,7 @@ class Kernel;
 struct FlushRange {
     std::uint32_t pages = 0;    // all_pages: the whole mm
     bool freed_tables = false;  // page-table pages were freed, too
-    bool full_mm = false;       // exit_mmap: the mm is going away
+    bool full_mm = false;       // exit_mmap: the mm is going away; or two gathers met
     IpiPurpose purpose() const { return freed_tables ? IpiPurpose::freed_table : IpiPurpose::permission_flush; }
 };
 

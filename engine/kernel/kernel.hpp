@@ -159,6 +159,8 @@ public:
     void __mmput(MmId mm);
     void exit_mmap(MmId mm);
     void __mmdrop(MmId mm);
+    void tlb_gather_mmu(MmId mm);  // mmu_gather.cpp
+    void tlb_finish_mmu(MmId mm, FlushRange range);
     bool do_shoot_lazy_tlb(MmId mm);  // true: this CPU has borrowed it, and does no more
     // A policy's word of a CPU: a plain store there.
     void set_policy_word(CpuId cpu, PolicyWord word, MmId mm, const char* file = __builtin_FILE(),
@@ -231,6 +233,7 @@ private:
     std::vector<Pipe> pipes_;
     std::deque<std::array<CacheLine, 2>> lines_;  // by MmId and MmLine
     std::vector<MmId> mm_of_process_;
+    std::vector<std::uint32_t> tlb_flush_pending_;  // by MmId: gathers under way
     struct Arrival {
         CpuId target, sender;
         IpiPurpose purpose{};

@@ -51,8 +51,9 @@ void Kernel::__mmput(MmId mm) {
 
 // mm/mmap.c, exit_mmap, after 7.1: page tables below the pgd go, behind a flush of the whole mm.
 void Kernel::exit_mmap(MmId mm) {
+    tlb_gather_mmu(mm);
     spend(Cause::user, cost().exit_mmap);
-    arch_.flush_tlb_range(*this, mm, {.pages = all_pages, .freed_tables = true, .full_mm = true});
+    tlb_finish_mmu(mm, {.pages = all_pages, .freed_tables = true, .full_mm = true});
     emit(EventKind::exit_mmap, {.a = mm.value});
 }
 

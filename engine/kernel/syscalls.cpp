@@ -160,10 +160,17 @@ void Kernel::timer_expires(Task& task, EventIndex armed) {
 
 // mm/mmap.c, mm/mprotect.c, mm/madvise.c, after 7.1: change the page tables, then flush what others may cache.
 void Kernel::change_mapping(Syscall call, const Op& op) {
+    const MmId mm = mm_of(current());
+    const bool gathers = call == Syscall::munmap || call == Syscall::madvise;
     emit(EventKind::sys_enter, {.a = op.n, .small = static_cast<std::uint16_t>(call)});
+    if (gathers) tlb_gather_mmu(mm);
     spend(Cause::user, cost().syscall);
     if (call == Syscall::mmap) return;  // nothing was mapped there, nobody can have cached it
-    arch_.flush_tlb_range(*this, mm_of(current()), {.pages = op.n, .freed_tables = op.frees_tables});
+    const FlushRange range{.pages = op.n, .freed_tables = op.frees_tables};
+    if (gathers)
+        tlb_finish_mmu(mm, range);
+    else
+        arch_.flush_tlb_range(*this, mm, range);
 }
 
 }  // namespace lazytlb::kernel
