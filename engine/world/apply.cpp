@@ -302,7 +302,7 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::tlbie: break;
         case EventKind::policy_set:
             c.policy[e.small] = MmId{e.b};
-            w.lazy_in_slots = w.lazy_in_slots || e.as<PolicyWord>() == PolicyWord::hazard_slot;
+            if (e.as<PolicyWord>() != PolicyWord::drop_mm) w.names_borrowed = e.as<PolicyWord>();
             break;
         case EventKind::csd_queue_cpu: break;
         case EventKind::ipi_send: break;

@@ -17,12 +17,10 @@ std::optional<Breach> count_adds_up(const World& w, MmId id) {
 }
 
 std::optional<Breach> borrowers_can_be_found(const World& w, MmId id) {
-    for (std::size_t i = 0; i < w.cpus.size(); ++i) {
-        if (w.curr(cpu_at(i)).active_mm != id) continue;
-        const bool missed_in_mask = w.lazy_in_cpumask && !w.mm(id).cpumask.contains(cpu_at(i));
-        const bool missed_in_slot = w.lazy_in_slots && w.cpus[i].word(PolicyWord::hazard_slot) != id;
-        if (missed_in_mask || missed_in_slot) return Breach{Rule::i3, id, cpu_at(i)};
-    }
+    if (!w.lazy_in_cpumask) return std::nullopt;  // who says so in a word of its CPU: cpu_is_consistent
+    for (std::size_t i = 0; i < w.cpus.size(); ++i)
+        if (w.curr(cpu_at(i)).active_mm == id && !w.mm(id).cpumask.contains(cpu_at(i)))
+            return Breach{Rule::i3, id, cpu_at(i)};
     return std::nullopt;
 }
 
@@ -35,6 +33,9 @@ std::optional<Breach> cpu_is_consistent(const World& w, CpuId id) {
     const MmId borrowed = w.counts_lazy && !curr.mm.exists() ? curr.active_mm : MmId::none();
     if (c.leaving_unit.exists()) return Breach{Rule::i2, c.leaving_unit, id};
     if (c.lazy_unit != borrowed) return Breach{Rule::i2, borrowed.exists() ? borrowed : c.lazy_unit, id};
+    // init_mm is never freed: it may be borrowed without a word.
+    const bool must_say = w.names_borrowed && !curr.mm.exists() && curr.active_mm != init_mm;
+    if (must_say && c.word(*w.names_borrowed) != curr.active_mm) return Breach{Rule::i3, curr.active_mm, id};
     return std::nullopt;
 }
 

@@ -111,7 +111,7 @@ struct World {
     SimTime now;
     std::uint32_t applied = 0;  // how many events made this World
     bool counts_lazy = true, lazy_in_cpumask = false;
-    bool lazy_in_slots = false;  // from the first write of a hazard slot on, they name every borrower
+    std::optional<PolicyWord> names_borrowed;  // the word in which CPUs say what they borrow, once one has
     std::vector<CpuState> cpus;
     std::vector<TaskState> tasks;
     std::vector<MmState> mms;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goal: random stories keep every rule under every legal pair of policy and architecture. Here a few seeds; `./dev
 // soak` runs 1,000 (LAZYTLB_SOAK says how many). A failure prints the command that runs its one story again.
+#include <array>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -60,6 +61,34 @@ TEST(RandomStories, keep_every_rule_under_every_legal_pair) {
                 expect_rules_hold(seed, std::string(policy.name), std::string(arch.name));
                 if (testing::Test::HasFailure()) return;  // one is enough to look at
             }
+}
+
+// A check on the generator: what it is meant to stir up does happen.
+TEST(RandomStories, go_everywhere) {
+    std::array<std::size_t, event_kind_count> kinds{};
+    std::array<std::size_t, 16> calls{};
+    std::array<std::size_t, 8> windows{};
+    std::size_t offline = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        const auto run = record(test::random_story(seed, "refcount", "x86-7.1"));
+        for (std::size_t i = 0; i < run.trace->events.size(); ++i) {
+            const Event& e = run.trace->events[i];
+            ++kinds[static_cast<std::size_t>(e.kind)];
+            if (e.kind == EventKind::sys_enter) ++calls[e.small];
+            if (e.kind == EventKind::window_open) ++windows[e.small];
+            if (e.kind == EventKind::cpu_idle && e.as<IdleState>() == IdleState::offline) ++offline;
+        }
+    }
+    for (const auto call : {Syscall::fork, Syscall::vfork, Syscall::clone, Syscall::execve, Syscall::exit,
+                            Syscall::membarrier, Syscall::munmap, Syscall::mprotect, Syscall::sched_setaffinity})
+        EXPECT_GT(calls[static_cast<std::size_t>(call)], 10U) << to_string(call);
+    for (const auto window : {Window::exit_mm, Window::use_mm, Window::unuse_mm, Window::exec_mmap})
+        EXPECT_GT(windows[static_cast<std::size_t>(window)], 10U) << static_cast<int>(window);
+    EXPECT_GT(windows[static_cast<std::size_t>(Window::sched_force_init_mm)], 1U);
+    EXPECT_GT(offline, 10U);
+    EXPECT_GT(kinds[static_cast<std::size_t>(EventKind::pgd_free)], 40U);
+    EXPECT_GT(kinds[static_cast<std::size_t>(EventKind::ipi_send)], 100U);
+    EXPECT_GT(kinds[static_cast<std::size_t>(EventKind::sched_switch)], 1000U);
 }
 
 TEST(RandomStories, the_same_seed_gives_the_same_record) {

@@ -62,7 +62,7 @@ Item {
             wait(50);
             keyClick(Qt.Key_Down);
             keyClick(Qt.Key_Return);
-            compare(picker.asked, "shootdown");
+            compare(picker.asked, "refcount-classic");
         }
 
         function test_a_refused_choice_cannot_be_made() {

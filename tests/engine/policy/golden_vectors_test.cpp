@@ -104,6 +104,15 @@ TEST(HazardPointer, G4_the_exit_interrupts_the_one_real_borrower) {
     EXPECT_LT(freed_at(*run.trace, mm_a), SimTime{} + microseconds(100));
 }
 
+// "Plus whatever the architecture's exit flush sends": x86 moves c1 to init_mm when the tables go, but c1 still names
+// A.
+TEST(HazardPointer, G4_on_x86_the_exit_flush_comes_on_top) {
+    const auto run = record(exit_with_a_remote_borrower("hazard-pointer", "x86-7.1").s);
+    EXPECT_EQ(run.measures.faults, 0U);
+    EXPECT_EQ(shoots(run), 1U);
+    EXPECT_EQ(run.measures.ipis[static_cast<std::size_t>(IpiPurpose::freed_table)], 1U);
+}
+
 // The mask names c1, which has run A, but c1 runs B by now.
 TEST(HazardPointer, a_cpu_that_has_left_the_mm_is_not_interrupted) {
     for (const char* policy : {"hazard-pointer", "shootdown"}) {
@@ -130,6 +139,21 @@ TEST(HazardPointer, G9_an_adopter_holds_an_ordinary_reference_and_no_slot) {
     // t -> k | use_mm | k -> idle -> k | unuse_mm | idle -> t
     EXPECT_EQ(written(*run.trace, c(2), PolicyWord::hazard_slot),
               (std::vector<MmId>{none, mm_a, none, mm_a, none, mm_a, none}));
+}
+
+// I3 in the form of this policy: a CPU that borrows without saying so is a fault at once.
+TEST(HazardPointer, a_borrow_without_a_word_in_the_slot_breaks_a_rule) {
+    const auto run = record(lazy_round_trip("hazard-pointer", "powerpc-hash").s);
+    World world(run.trace->facts);
+    std::optional<Breach> breach;
+    for (std::size_t i = 0; i < run.trace->events.size() && !breach; ++i) {
+        const Event& e = run.trace->events[i];
+        if (e.kind == EventKind::policy_set && MmId{e.b} == mm_a) continue;
+        breach = apply(world, e);
+    }
+    ASSERT_TRUE(breach);
+    EXPECT_EQ(breach->rule, Rule::i3);
+    EXPECT_EQ(breach->cpu, c(1));
 }
 
 // -- hazard pointers in the run queue
