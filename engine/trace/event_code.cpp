@@ -206,7 +206,7 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::window_close: return e.small <= unsigned(Window::sched_force_init_mm);
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
         case K::tlbie: return known.mm_or_none(e.a);
-        case K::policy_set: return known.mm_or_none(e.a) && e.small < policy_word_count;
+        case K::policy_set: return known.mm_or_none(e.a) && e.b == e.a && e.small < policy_word_count;
         case K::sched_wake_idle_without_ipi: return known.cpu(e.a);
         case K::csd_queue_cpu:
         case K::ipi_send:
