@@ -70,7 +70,7 @@ std::string_view to_sentence(Rule rule) {
     static constexpr std::array<std::string_view, 12> sentences{
         "The page directory of an mm is freed while a CPU still borrows it, has it loaded or has yet to drop it.",
         "mm_count differs from the units that its users, borrowers and holders own.",
-        "A CPU borrows the mm but is missing from mm_cpumask when the last reference goes, so no one will tell it.",
+        "A CPU borrows an mm, and what is asked at its end (mm_cpumask, or a word of the CPU) does not name it.",
         "A task that owns an mm has another one as active_mm.",
         "A kernel task is off its CPU with an active_mm, or on it without one.",
         "A reference count rose from zero or fell below it.",

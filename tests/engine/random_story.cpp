@@ -30,6 +30,8 @@ public:
             story_.process(std::string(1, static_cast<char>('A' + p)), threads);
         }
         for (std::uint16_t k = below(3); k > 0; --k) story_.kthread(program("kthread", false, false));
+        // Something is always due: a reader whom nobody writes to is no deadlock.
+        story_.kthread(story_.program("tick", {}, 0, {sleep_us(60), op(Op::Kind::kwork, microseconds(1))}, true));
     }
 
     Scenario take() { return std::move(story_.s); }

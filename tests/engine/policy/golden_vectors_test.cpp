@@ -83,6 +83,42 @@ TEST(RefcountClassic, between_kernel_tasks_a_unit_is_parked) {
     EXPECT_TRUE(parked_between_kernel_tasks);
 }
 
+// -- the rows of an architecture, for each policy
+
+TEST(GoldenVector, G3_a_lazy_cpu_keeps_its_active_mm_and_its_unit_through_three_flushes_on_x86) {
+    for (const auto& policy : policies()) {
+        if (refusal(policy.name, "x86-7.1")) continue;
+        Story story(std::string(policy.name), "x86-7.1");
+        const auto t1 = story.program("t1", {c(0)}, 0,
+                                      {compute_us(60), munmap_tables(512), compute_us(20), munmap_tables(512),
+                                       compute_us(20), munmap_tables(512), compute_us(1000)});
+        story.process("A", {t1, story.program("t2", {c(1)}, 0, {compute_us(20), sleep_us(1000)})});
+        const auto run = record(story.s);
+        SCOPED_TRACE(std::string(policy.name));
+        EXPECT_EQ(run.measures.faults, 0U);
+        const World end = Timeline(run.trace).at(run.trace->events.size());
+        const bool lazy = policy.name != "no-lazy", counts = policy.name.starts_with("refcount");
+        EXPECT_EQ(end.cpu(c(1)).loaded_mm, init_mm);
+        EXPECT_EQ(end.curr(c(1)).active_mm, lazy ? mm_a : init_mm);
+        EXPECT_EQ(end.mm(mm_a).mm_count, counts ? 2U : 1U);
+        // Borrowers are asked twice; who has left on its own still has its bit, and is asked once.
+        EXPECT_EQ(run.measures.ipis[static_cast<std::size_t>(IpiPurpose::freed_table)], lazy ? 2U : 1U);
+    }
+}
+
+TEST(GoldenVector, G4_on_x86_the_exit_flush_moves_both_borrowers_to_init_mm_and_the_count_keeps_the_rest) {
+    const auto run = record(exit_with_a_remote_borrower("refcount", "x86-7.1").s);
+    EXPECT_EQ(run.measures.faults, 0U);
+    EXPECT_EQ(counts_of(*run.trace, mm_a), (Counts{2, 3, 2, 1, 0}));
+    EXPECT_EQ(run.measures.ipis[static_cast<std::size_t>(IpiPurpose::freed_table)], 1U);
+    const World zombie = Timeline(run.trace).at(run.trace->last_at(SimTime{} + microseconds(90)).index() + 1);
+    for (const CpuId cpu : {c(0), c(1)}) {
+        EXPECT_EQ(zombie.cpu(cpu).loaded_mm, init_mm);
+        EXPECT_EQ(zombie.curr(cpu).active_mm, mm_a);
+    }
+    EXPECT_TRUE(zombie.mm(mm_a).pgd);
+}
+
 // -- hazard pointers
 
 TEST(HazardPointer, G1_a_lazy_round_trip_fills_and_clears_the_slot_and_leaves_the_count_alone) {
