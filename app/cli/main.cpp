@@ -93,6 +93,9 @@ int run_command(int argc, char** argv) {
     app.footer("Exit code: 0 done, 1 a finding, 2 wrong command line, 3 wrong or missing file, 4 our own fault.");
     Action chosen;
     add_run(app, chosen);
+    add_compare(app, chosen);
+    add_sweep(app, chosen);
+    add_crossover(app, chosen);
     add_check(app, chosen);
     add_export(app, chosen);
     add_list(app, chosen);

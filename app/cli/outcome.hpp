@@ -15,6 +15,7 @@ enum Exit : int {
     command_line = 2,  // wrong on the command line: unknown names and illegal pairs by option included
     wrong_file = 3,    // wrong in a file, a missing one, or one that cannot be written
     our_fault = 4,
+    interrupted = 130,  // by Ctrl-C, with what was done until then
 };
 
 void print(std::string_view data);        // stdout

@@ -2,6 +2,7 @@
 #include "cli/residuals.hpp"
 
 #include "base/names_hint.hpp"
+#include "cli/run_many.hpp"
 #include "cli/table.hpp"
 #include "measure/quantity.hpp"
 
@@ -10,10 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <exception>
 #include <map>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 namespace lazytlb {
@@ -23,7 +21,7 @@ namespace {
 struct Plan {
     std::vector<Scenario> runs;
     std::map<std::string, std::size_t> known;  // by what distinguishes them
-    std::vector<Measures> done;
+    std::vector<Measures> done;                // of a run that was cancelled: nothing counted
 
     std::size_t add(Scenario scenario);
 };
@@ -125,36 +123,6 @@ private:
     const DataFolder& data_;
     Plan& plan_;
 };
-
-// Every run of the plan, on several threads; the first exception of any of them is thrown again here.
-void run_all(Plan& plan, const ResidualRuns& how) {
-    plan.done.resize(plan.runs.size());
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::size_t finished = 0;
-    std::exception_ptr failed;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < plan.runs.size(); i = next++) {
-            try {
-                RunControl control;
-                control.cancel = how.cancel;
-                plan.done[i] = meter(plan.runs[i], control).measures;
-                const std::lock_guard lock(mutex);
-                if (how.progress) how.progress(++finished, plan.runs.size(), words_for(plan.runs[i]));
-            } catch (...) {
-                const std::lock_guard lock(mutex);
-                if (!failed) failed = std::current_exception();
-                next = plan.runs.size();
-            }
-        }
-    };
-    std::vector<std::thread> others;
-    const std::size_t threads = std::min<std::size_t>(std::max(1u, how.threads), plan.runs.size());
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
-    work();
-    for (auto& other : others) other.join();
-    if (failed) std::rethrow_exception(failed);
-}
 
 double value_in_force(const Scenario& scenario, const std::string& path) {
     for (const Setting& s : scenario.settings) {
@@ -260,7 +228,14 @@ Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories,
     Planner planner(data, plan);
     for (const std::string& story : stories) planner.add_story(story);
     if (!planner.wrong.empty()) return planner.wrong;
-    run_all(plan, runs);
+    ManyRuns many;
+    many.threads = runs.threads;
+    many.cancel = runs.cancel;
+    if (runs.progress)
+        many.progress = [&](std::size_t done, const Scenario& run) {
+            runs.progress(done, plan.runs.size(), words_for(run));
+        };
+    for (auto& measures : run_many(plan.runs, many)) plan.done.push_back(std::move(measures).value_or(Measures{}));
     std::vector<Residual> all;
     for (const Row& row : planner.rows) all.push_back(residual_of(row, plan));
     return all;

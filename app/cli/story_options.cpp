@@ -101,7 +101,7 @@ bool StoryOptions::changes_anything() const {
     return force || !set.empty() || !(policy + arch + machine + seed + until + max_events).empty();
 }
 
-Result<Scenario> StoryOptions::scenario() const {
+Result<Scenario> StoryOptions::readable() const {
     std::vector<Diagnostic> wrong;
     const Overrides changes = overrides_of(*this, wrong);
     std::uint64_t most = 0;
@@ -112,6 +112,12 @@ Result<Scenario> StoryOptions::scenario() const {
     auto scenario = read_story(story, changes, data_folder(), known_names());
     if (!scenario) return scenario;
     if (most != 0) scenario->max_events = most;
+    return scenario;
+}
+
+Result<Scenario> StoryOptions::scenario() const {
+    auto scenario = readable();
+    if (!scenario) return scenario;
     if (auto problems = pair_problems(*scenario, *this); !problems.empty()) return problems;
     return scenario;
 }

@@ -24,6 +24,8 @@ struct StoryOptions {
     bool changes_anything() const;
     // The story with the options applied, legal unless forced.
     Result<Scenario> scenario() const;
+    // The same without a look at whether policy, architecture and machine go together.
+    Result<Scenario> readable() const;
 };
 
 // A story by name or path, as it stands in its file.

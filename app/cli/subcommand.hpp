@@ -13,8 +13,11 @@ namespace lazytlb::cli {
 using Action = std::function<int()>;  // gives the exit code
 
 void add_check(CLI::App& app, Action& chosen);
+void add_compare(CLI::App& app, Action& chosen);
+void add_crossover(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
 void add_list(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
+void add_sweep(CLI::App& app, Action& chosen);
 
 }  // namespace lazytlb::cli
