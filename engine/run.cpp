@@ -63,7 +63,7 @@ std::string shell_quoted(const std::string& text) {
 std::string reproduce_line(const Scenario& s) {
     std::string line =
         fmt::format("lazytlb run {} --policy {} --arch {} --machine {} --seed {} --until {}ps",
-                    shell_quoted(s.file.empty() ? s.id : s.file), s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
+                    shell_quoted(s.given.empty() ? s.id : s.given), s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
     for (const auto& [path, value] : s.overrides) line += " --set " + shell_quoted(path + "=" + value);
     if (s.force) line += " --force";
     return line;

@@ -82,7 +82,7 @@ void Session::rerun(const QString& policy, const QString& arch, const QString& m
     overrides.set = shown.overrides;
     overrides.force = shown.force;
     player_.set_playing(false);
-    open(to_qstring(shown.file.empty() ? shown.id : shown.file), overrides, player_.clock());
+    open(to_qstring(shown.given.empty() ? shown.id : shown.given), overrides, player_.clock());
 }
 
 // What can be chosen depends on what is chosen: a refused pair is shown with its sentence.

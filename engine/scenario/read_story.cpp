@@ -268,7 +268,9 @@ Result<Scenario> read_story(const std::string& story, const Overrides& overrides
     if (!found) return found.diagnostics;
     const auto content = read_toml(found->path, found->shown);
     if (!content) return content.diagnostics;
-    return StoryReader(*found, *content, overrides, data, known).read();
+    auto scenario = StoryReader(*found, *content, overrides, data, known).read();
+    if (scenario) scenario->given = story;
+    return scenario;
 }
 
 }  // namespace lazytlb

@@ -108,6 +108,7 @@ struct Setting {
 
 struct Scenario {
     std::string id, file, title, question, text;  // text: for `list` and the story card
+    std::string given;  // how it was named, by which it is found again: "first-borrow", a path
     std::string policy, arch;
     Machine machine;
     std::uint64_t seed = 1;
