@@ -10,7 +10,7 @@
 #include "export/exporters.hpp"
 #include "run.hpp"
 #include "scenario/stop_search.hpp"
-#include "trace/trace_file.hpp"
+#include "world/read_record.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -86,7 +86,7 @@ struct Subject {
 };
 
 Result<Subject> subject_of_record(const std::string& file) {
-    auto trace = read_trace_file(file);
+    auto trace = read_record(file);
     if (!trace) return trace.diagnostics;
     Subject subject{*trace, {}};
     StoryOptions plain;
