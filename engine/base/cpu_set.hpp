@@ -21,6 +21,10 @@ public:
     }
     void insert(CpuId cpu) { words_[cpu.index() / 64] |= bit(cpu); }
     void erase(CpuId cpu) { words_[cpu.index() / 64] &= ~bit(cpu); }
+    void insert_all(const CpuSet& other) {
+        if (words_.size() < other.words_.size()) words_.resize(other.words_.size());
+        for (std::size_t w = 0; w < other.words_.size(); ++w) words_[w] |= other.words_[w];
+    }
     bool empty() const {
         for (const auto word : words_)
             if (word != 0) return false;

@@ -18,6 +18,8 @@ MmId subject_of(const Event& event) {
         case EventKind::mm_grab:
         case EventKind::mm_drop:
         case EventKind::exit_mmap:
+        case EventKind::free_pgtables:
+        case EventKind::page_fault:
         case EventKind::pgd_free:
         case EventKind::mm_free:
         case EventKind::load_mm:
@@ -26,7 +28,10 @@ MmId subject_of(const Event& event) {
         case EventKind::active_cpus:
         case EventKind::tlb_gen:
         case EventKind::asid_slot:
+        case EventKind::global_asid:
         case EventKind::tlb_flush:
+        case EventKind::flush_done:
+        case EventKind::invlpgb:
         case EventKind::tlbie:
         case EventKind::policy_set:
         case EventKind::fault: return MmId{event.a};

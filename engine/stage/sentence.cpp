@@ -71,7 +71,7 @@ public:
     Caption caption() const {
         for (const auto read : {&Reader::lives, &Reader::scheduling, &Reader::idling, &Reader::time, &Reader::lines,
                                 &Reader::references, &Reader::windows, &Reader::mmu, &Reader::flushes,
-                                &Reader::interrupts, &Reader::answers, &Reader::endings}) {
+                                &Reader::interrupts, &Reader::answers, &Reader::virtual_cpus, &Reader::endings}) {
             Caption caption = (this->*read)();
             if (!caption.what.id.empty()) return caption;
         }
@@ -122,6 +122,8 @@ private:
             case EventKind::sched_process_exit: return {{"exit", {task(e_.a)}}, {"exit-why", {}}};
             case EventKind::exit_mmap:
                 return {{"exit-mmap", {mm()}}, {"exit-mmap-why", {mm(), number(world_.mm(e_.mm()).mm_count)}}};
+            case EventKind::free_pgtables:
+                return {{"free-pgtables", {mm()}}, {e_.flags != 0 ? "free-pgtables-rcu-why" : "free-pgtables-why", {}}};
             case EventKind::pgd_free: return {{"pgd-free", {mm()}}, {"pgd-free-why", {mm()}}};
             case EventKind::mm_free: return {{"mm-free", {mm()}}, {"mm-free-why", {}}};
             default: return {};
@@ -210,11 +212,18 @@ private:
             case EventKind::sys_enter: {
                 const auto call = e_.as<Syscall>();
                 const bool has_pages = call == Syscall::mmap || call == Syscall::munmap || call == Syscall::mprotect ||
-                                       call == Syscall::madvise;
+                                       call == Syscall::madvise || call == Syscall::mremap || call == Syscall::vunmap ||
+                                       call == Syscall::reclaim;
                 const std::string name(to_string(call));
                 if (has_pages)
                     return {{"sys-pages", {curr(), name, counted(e_.a, "page", "pages")}}, {"sys-why", {here()}}};
                 return {{"sys", {curr(), name}}, {"sys-why", {here()}}};
+            }
+            case EventKind::page_fault: {
+                constexpr std::array<std::string_view, fault_count> ids{"fault-copy", "fault-reuse", "fault-spurious"};
+                constexpr std::array<std::string_view, fault_count> whys{"fault-copy-why", "fault-reuse-why",
+                                                                         "fault-spurious-why"};
+                return {{ids[e_.small], {curr(), counted(e_.b, "page", "pages")}}, {whys[e_.small], {}}};
             }
             case EventKind::iteration:
                 return {{"iteration", {task(e_.a), counted(e_.b, "message", "messages")}}, {"iteration-why", {}}};
@@ -333,6 +342,14 @@ private:
             case EventKind::tlb_flush:
                 return {{"flush", {here(), pages()}},
                         {"flush-why", {std::string(reason_in_words(e_.as<TlbReason>()))}}};
+            case EventKind::global_asid:
+                if (e_.flags != 0) return {{"global-asid", {mm(), number(e_.b)}}, {"global-asid-why", {}}};
+                return {{"global-asid-done", {mm(), number(e_.b)}}, {"global-asid-done-why", {}}};
+            case EventKind::flush_done:
+                if (!MmId{e_.a}.exists()) return {{"flush-done-kernel", {here()}}, {"flush-done-why", {}}};
+                return {{"flush-done", {here(), mm()}}, {"flush-done-why", {}}};
+            case EventKind::invlpgb: return {{"invlpgb", {here(), pages()}}, {"invlpgb-why", {}}};
+            case EventKind::tlbsync: return {{"tlbsync", {here()}}, {"tlbsync-why", {}}};
             case EventKind::tlbie:
                 if (e_.flags != 0) return {{"tlbiel", {here(), pages()}}, {"tlbiel-why", {}}};
                 return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
@@ -387,6 +404,17 @@ private:
             case EventKind::ipi_wait:
                 return {{"ipi-wait", {here(), counted(e_.a, "answer", "answers")}}, {"ipi-wait-why", {}}};
             case EventKind::ipi_wait_done: return {{"ipi-done", {here()}}, {"ipi-done-why", {}}};
+            default: return {};
+        }
+    }
+
+    Caption virtual_cpus() const {
+        switch (e_.kind) {
+            case EventKind::vcpu_preempt: return {{"vcpu-preempt", {here()}}, {"vcpu-preempt-why", {}}};
+            case EventKind::vcpu_run:
+                return {{"vcpu-run", {here()}}, {e_.flags != 0 ? "vcpu-run-flush-why" : "vcpu-run-why", {}}};
+            case EventKind::flush_on_entry:
+                return {{"flush-on-entry", {here(), cpu(e_.a)}}, {"flush-on-entry-why", {cpu(e_.a)}}};
             default: return {};
         }
     }

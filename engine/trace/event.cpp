@@ -54,20 +54,26 @@ std::string_view to_words(Distance distance) {
 }
 
 std::string_view to_string(Syscall syscall) {
-    static constexpr std::array<std::string_view, 14> names{
-        "pipe_write", "pipe_read", "nanosleep",         "mmap",  "munmap",    "mprotect", "madvise", "fork", "clone",
-        "execve",     "exit",      "sched_setaffinity", "vfork", "membarrier"};
+    static constexpr std::array<std::string_view, syscall_count> names{
+        "pipe_write", "pipe_read", "nanosleep",         "mmap",  "munmap",     "mprotect", "madvise", "fork",   "clone",
+        "execve",     "exit",      "sched_setaffinity", "vfork", "membarrier", "mremap",   "vunmap",  "reclaim"};
     return name_in(names, syscall);
 }
 
+std::string_view to_string(Fault fault) {
+    static constexpr std::array<std::string_view, fault_count> names{"copy", "reuse", "spurious"};
+    return name_in(names, fault);
+}
+
 std::string_view to_string(Rule rule) {
-    static constexpr std::array<std::string_view, 12> names{"I1", "I2", "I3",   "I4",   "I5",   "I6",
-                                                            "I7", "I9", "seat", "time", "task", "deadlock"};
+    static constexpr std::array<std::string_view, rule_count> names{
+        "I1", "I2", "I3", "I4", "I5", "I6", "I7",  "I8",  "I9",   "T1",   "T2",   "T3",
+        "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "seat", "time", "task", "deadlock"};
     return name_in(names, rule);
 }
 
 std::string_view to_sentence(Rule rule) {
-    static constexpr std::array<std::string_view, 12> sentences{
+    static constexpr std::array<std::string_view, rule_count> sentences{
         "The page directory of an mm is freed while a CPU still borrows it, has it loaded or has yet to drop it.",
         "mm_count differs from the units that its users, borrowers and holders own.",
         "A CPU borrows an mm, and what is asked at its end (mm_cpumask, or a word of the CPU) does not name it.",
@@ -75,7 +81,19 @@ std::string_view to_sentence(Rule rule) {
         "A kernel task is off its CPU with an active_mm, or on it without one.",
         "A reference count rose from zero or fell below it.",
         "The page directory is freed before the page tables below it.",
+        "A page-table page is freed while a CPU that has the mm loaded may still walk it.",
         "init_mm was freed.",
+        "A flush has returned, and a CPU runs the process with translations older than it.",
+        "A CPU notes a TLB generation that it has not reached by real flushes.",
+        "A CPU has an mm loaded without its bit in mm_cpumask.",
+        "A CPU is lazy with init_mm loaded.",
+        "A CPU that is not lazy has fallen behind, and nobody is about to tell it.",
+        "A global ASID stands for two address spaces.",
+        "active_cpus differs from the CPUs in mm_cpumask, or a loaded mm has not this CPU's bit.",
+        "Two live address spaces share an ASID, or one is loaded that this CPU does not hold.",
+        "A CPU has loaded an mm that is said to be active on another CPU alone.",
+        "A flush returns before every CPU that it asked has answered.",
+        "A handler runs in the middle of a switch.",
         "A CPU runs no task or a task runs on two CPUs.",
         "Time went back.",
         "A thread was to start in a process that had already ended.",
@@ -108,11 +126,13 @@ std::string_view to_string(EventKind kind) {
                                                                           "sys_enter",
                                                                           "iteration",
                                                                           "timer_expire",
+                                                                          "page_fault",
                                                                           "line_request",
                                                                           "line_grant",
                                                                           "mm_grab",
                                                                           "mm_drop",
                                                                           "exit_mmap",
+                                                                          "free_pgtables",
                                                                           "pgd_free",
                                                                           "mm_free",
                                                                           "window_open",
@@ -127,7 +147,11 @@ std::string_view to_string(EventKind kind) {
                                                                           "tlb_lazy",
                                                                           "tlb_gen",
                                                                           "asid_slot",
+                                                                          "global_asid",
                                                                           "tlb_flush",
+                                                                          "flush_done",
+                                                                          "invlpgb",
+                                                                          "tlbsync",
                                                                           "tlbie",
                                                                           "policy_set",
                                                                           "csd_queue_cpu",
@@ -139,6 +163,9 @@ std::string_view to_string(EventKind kind) {
                                                                           "ipi_exit",
                                                                           "ipi_wait",
                                                                           "ipi_wait_done",
+                                                                          "vcpu_preempt",
+                                                                          "vcpu_run",
+                                                                          "flush_on_entry",
                                                                           "fault",
                                                                           "run_end"};
     return name_in(names, kind);

@@ -102,8 +102,21 @@ enum class Syscall : std::uint8_t {
     sched_setaffinity,
     vfork,
     membarrier,
+    mremap,
+    vunmap,   // unmapping kernel pages
+    reclaim,  // taking pages from processes
 };
+inline constexpr std::size_t syscall_count = 17;
 std::string_view to_string(Syscall syscall);
+
+// Faults on pages that fork has write-protected.
+enum class Fault : std::uint8_t {
+    copy,      // the page is still shared: it is copied
+    reuse,     // nobody else has it any more: it becomes writable where it is
+    spurious,  // another CPU has mended it already, this one still had the old entry
+};
+inline constexpr std::size_t fault_count = 3;
+std::string_view to_string(Fault fault);
 
 // Bodies in which the bookkeeping of active_mm is allowed to be between two states.
 enum class Window : std::uint8_t {
@@ -124,7 +137,34 @@ enum class PolicyWord : std::uint8_t {
 };
 inline constexpr std::size_t policy_word_count = 3;
 
-enum class Rule : std::uint8_t { i1, i2, i3, i4, i5, i6, i7, i9, seat, time, task_failed, deadlock };
+// Rules of kernel-semantics 9.1 (I) and 9.2 (T), and those of the simulation itself.
+enum class Rule : std::uint8_t {
+    i1,
+    i2,
+    i3,
+    i4,
+    i5,
+    i6,
+    i7,
+    i8,
+    i9,
+    t1,
+    t2,
+    t3,
+    t4,
+    t5,
+    t6,
+    t7,
+    t8,
+    t9,
+    t10,
+    t11,
+    seat,
+    time,
+    task_failed,
+    deadlock
+};
+inline constexpr std::size_t rule_count = static_cast<std::size_t>(Rule::deadlock) + 1;
 std::string_view to_string(Rule rule);    // "I1"
 std::string_view to_sentence(Rule rule);  // "The page tables of an mm are freed while ..."
 
@@ -156,15 +196,17 @@ enum class EventKind : std::uint8_t {
     sys_enter,     // small Syscall, a pages or pipe
     iteration,     // a task, b how many messages it now has counted
     timer_expire,  // a task whose sleep ends
+    page_fault,    // a mm, b pages, small Fault
     // -- the mm's two hot lines
     line_request,  // a mm, small MmLine: the CPU stands in the queue
     line_grant,    // a mm, small MmLine, flags Distance, b last owner, c service in ps: the line leaves for this CPU
     // -- references
-    mm_grab,    // a mm, b mm_count after, small Hold: one unit or several at once
-    mm_drop,    // a mm, b mm_count after, small Hold
-    exit_mmap,  // a mm: page tables below the pgd are freed
-    pgd_free,   // a mm, inside __mmdrop
-    mm_free,    // a mm: the mm_struct is gone
+    mm_grab,        // a mm, b mm_count after, small Hold: one unit or several at once
+    mm_drop,        // a mm, b mm_count after, small Hold
+    exit_mmap,      // a mm: page tables below the pgd are freed
+    free_pgtables,  // a mm, b generation of the flush before it (x86), flags 1 = after an RCU grace period
+    pgd_free,       // a mm, inside __mmdrop
+    mm_free,        // a mm: the mm_struct is gone
     // -- task.mm and active_mm outside context_switch
     window_open,   // small Window
     window_close,  // small Window
@@ -179,7 +221,11 @@ enum class EventKind : std::uint8_t {
     tlb_lazy,          // flags 1 = is_lazy set, 0 = cleared (x86)
     tlb_gen,           // a mm, b generation after (x86)
     asid_slot,         // a mm, b generation, small slot: ctxs[slot] (x86)
-    tlb_flush,         // a mm or none, b pages or all_pages, small TlbReason (x86 tracepoint)
+    global_asid,       // a mm, b ASID, flags 1 = some CPUs still use their own, 0 = none does (x86)
+    tlb_flush,         // a mm or none, b pages or all_pages, c generation, small TlbReason (x86 tracepoint)
+    flush_done,        // a mm or none, b generation (x86) or 0: whoever had to has flushed, the flush returns
+    invlpgb,           // a mm or none, b pages or all_pages, c ASID: a broadcast begins (x86)
+    tlbsync,           // the broadcasts of this CPU are complete (x86)
     tlbie,             // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
     policy_set,        // a mm or none, b the same number, small PolicyWord: a word of this CPU
     // -- interrupts
@@ -192,6 +238,10 @@ enum class EventKind : std::uint8_t {
     ipi_exit,
     ipi_wait,  // a answers expected
     ipi_wait_done,
+    // -- virtual CPUs
+    vcpu_preempt,    // the host takes the CPU away from the guest
+    vcpu_run,        // and gives it back, flags 1 = with an empty TLB
+    flush_on_entry,  // a target CPU, preempted: the host shall flush it instead of an interrupt
     // -- the end
     fault,    // small Rule, a mm or none, b CPU or none
     run_end,  // small StopReason

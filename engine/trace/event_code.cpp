@@ -173,6 +173,8 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::mmget:
         case K::mmput:
         case K::exit_mmap:
+        case K::free_pgtables:
+        case K::global_asid:
         case K::pgd_free:
         case K::mm_free:
         case K::load_mm:
@@ -201,26 +203,33 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::active_mm: return known.task(e.a) && known.mm_or_none(e.b);
         case K::cpu_idle: return e.small <= unsigned(IdleState::offline);
         case K::spend: return e.small < cause_count;
-        case K::sys_enter: return e.small <= unsigned(Syscall::membarrier);
+        case K::page_fault: return known.mm(e.a) && e.small < fault_count;
+        case K::sys_enter: return e.small < syscall_count;
         case K::window_open:
         case K::window_close: return e.small <= unsigned(Window::sched_force_init_mm);
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
+        case K::flush_done:
+        case K::invlpgb:
         case K::tlbie: return known.mm_or_none(e.a);
         case K::policy_set: return known.mm_or_none(e.a) && e.b == e.a && e.small < policy_word_count;
-        case K::sched_wake_idle_without_ipi: return known.cpu(e.a);
+        case K::sched_wake_idle_without_ipi:
+        case K::flush_on_entry: return known.cpu(e.a);
         case K::csd_queue_cpu:
         case K::ipi_send:
         case K::csd_function_entry: return known.cpu(e.a) && known.mm_or_none(e.b) && e.small < ipi_purpose_count;
         case K::ipi_arrive:
         case K::csd_function_exit: return known.cpu(e.a) && e.small < ipi_purpose_count;
         case K::ipi_entry: return known.cpu(e.a);
-        case K::fault: return e.small <= unsigned(Rule::deadlock) && known.mm_or_none(e.a) && known.cpu_or_none(e.b);
+        case K::fault: return e.small < rule_count && known.mm_or_none(e.a) && known.cpu_or_none(e.b);
         case K::run_end: return e.small <= unsigned(StopReason::cancelled);
         case K::cpu_idle_exit:
         case K::irqs_off:
         case K::irqs_on:
         case K::tlb_lazy:
         case K::switching_mm:
+        case K::tlbsync:
+        case K::vcpu_preempt:
+        case K::vcpu_run:
         case K::ipi_exit:
         case K::ipi_wait:
         case K::ipi_wait_done: return true;

@@ -39,13 +39,15 @@ constexpr std::array<Payload, event_kind_count> payloads{{
     {Field::number, "arg"},                                              // sys_enter
     {Field::task, "task", Field::number, "count", Field::none, ""},      // iteration
     {Field::task, "task"},                                               // timer_expire
+    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},           // page_fault
     {Field::mm, "mm"},                                                   // line_request
     {Field::mm, "mm", Field::cpu, "from", Field::number, "service_ps"},  // line_grant
     {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},       // mm_grab
     {Field::mm, "mm", Field::number, "mm_count", Field::none, ""},       // mm_drop
+    {Field::mm, "mm"},                                                   // exit_mmap
+    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},        // free_pgtables
     {Field::mm, "mm"},
-    {Field::mm, "mm"},
-    {Field::mm, "mm"},  // exit_mmap, pgd_free, mm_free
+    {Field::mm, "mm"},  // pgd_free, mm_free
     {},
     {},                                                              // window_open, window_close
     {Field::task, "task", Field::mm, "mm", Field::none, ""},         // task_mm
@@ -58,7 +60,11 @@ constexpr std::array<Payload, event_kind_count> payloads{{
     {},                                                                       // tlb_lazy
     {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // tlb_gen
     {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // asid_slot
+    {Field::mm, "mm", Field::number, "asid", Field::none, ""},                // global_asid
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlb_flush
+    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // flush_done
+    {Field::mm, "mm", Field::pages, "pages", Field::number, "asid"},          // invlpgb
+    {},                                                                       // tlbsync
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlbie
     {Field::mm, "mm", Field::number, "value", Field::none, ""},               // policy_set
     {Field::cpu, "target_cpu", Field::mm, "mm", Field::none, ""},             // csd_queue_cpu
@@ -70,8 +76,11 @@ constexpr std::array<Payload, event_kind_count> payloads{{
     {},                                                        // ipi_exit
     {Field::number, "answers"},                                // ipi_wait
     {},                                                        // ipi_wait_done
-    {Field::mm, "mm", Field::cpu, "cpu", Field::none, ""},     // fault
-    {},                                                        // run_end
+    {},
+    {},                                                     // vcpu_preempt, vcpu_run
+    {Field::cpu, "target_cpu"},                             // flush_on_entry
+    {Field::mm, "mm", Field::cpu, "cpu", Field::none, ""},  // fault
+    {},                                                     // run_end
 }};
 
 std::string_view small_text(const Event& e) {
@@ -79,6 +88,7 @@ std::string_view small_text(const Event& e) {
         case EventKind::spend: return to_string(e.as<Cause>());
         case EventKind::sys_enter: return to_string(e.as<Syscall>());
         case EventKind::context_switch: return to_string(e.as<SwitchCase>());
+        case EventKind::page_fault: return to_string(e.as<Fault>());
         case EventKind::fault: return to_string(e.as<Rule>());
         case EventKind::run_end: return to_string(e.as<StopReason>());
         case EventKind::line_request:

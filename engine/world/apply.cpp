@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One case per kind of event, in the order of EventKind; the invariants of kernel-semantics 9.1 stand beside
 // what could break them. `look` is off when a record is replayed: they were looked at when it was made, or read.
+#include <algorithm>
+
 #include "base/check.hpp"
 #include "world/invariants.hpp"
 #include "world/world.hpp"
@@ -207,6 +209,73 @@ void grant_line(World& w, CpuState& c, const Event& e) {
     turn_to(w, c, Cause::line_transfer, SimSpan{static_cast<std::int64_t>(e.c)});
 }
 
+// What a real flush of the loaded address space leaves in the TLB: nothing older than `generation`.
+void flushed(World& w, CpuState& c, std::uint32_t generation) {
+    if (c.loaded_asid >= dynamic_asids) return;  // a global ASID is kept up to date by broadcast
+    AsidSlot& slot = c.asids[c.loaded_asid];
+    if (slot.mm == c.loaded_mm)
+        slot.flushed_gen = std::max(slot.flushed_gen, std::min(generation, w.mm(slot.mm).tlb_gen));
+}
+
+template <bool look>
+std::optional<Breach> load_mm(World& w, CpuState& c, const Event& e) {
+    c.loaded_mm = e.mm();
+    c.loaded_asid = e.b;
+    c.switching = false;
+    if (!w.x86) return std::nullopt;
+    if (e.flags != 0) flushed(w, c, w.mm(e.mm()).tlb_gen);
+    if constexpr (look) {
+        if (const auto breach = slot_is_true(w, e.cpu)) return breach;
+        if (const auto breach = global_asid_is_owned(w, e.cpu)) return breach;
+        return cpu_may_load(w, e.cpu);
+    }
+    return std::nullopt;
+}
+
+// On the CPU that flushes; the tracepoint names how much, and the generation that this brings.
+template <bool look>
+std::optional<Breach> flush_tlb(World& w, CpuState& c, const Event& e) {
+    const auto reason = e.as<TlbReason>();
+    if (!w.x86 || e.b == 0 || reason == TlbReason::task_switch || reason == TlbReason::remote_send_ipi)
+        return std::nullopt;
+    const MmId mm = e.mm().exists() ? e.mm() : c.loaded_mm;
+    if (mm != c.loaded_mm || c.loaded_asid >= dynamic_asids) return std::nullopt;
+    if (e.b == all_pages)
+        flushed(w, c, w.mm(mm).tlb_gen);
+    else if (c.asids[c.loaded_asid].flushed_gen + 1 >= e.c)  // a range mends one step, not two
+        flushed(w, c, e.c);
+    if constexpr (look) return slot_is_true(w, e.cpu);
+    return std::nullopt;
+}
+
+template <bool look>
+std::optional<Breach> finish_flush(World& w, CpuState& c, const Event& e) {
+    c.flushes = MmId::none();
+    c.asked = false;
+    if constexpr (look)
+        if (const auto breach = flush_is_complete(w, e.cpu)) return breach;
+    if (!e.mm().exists() || e.b == 0) return std::nullopt;
+    MmState& mm = w.mms[e.a];
+    mm.flushed_gen = std::max(mm.flushed_gen, e.b);
+    if (mm.flushed_gen == mm.tlb_gen) mm.batched = false;
+    if constexpr (look)
+        if (w.x86) return nobody_runs_old_entries(w, e.mm());
+    return std::nullopt;
+}
+
+// The host emptied the TLB of a virtual CPU before it let it run.
+void empty_tlb(World& w, CpuState& c) {
+    for (AsidSlot& slot : c.asids)
+        if (slot.mm.exists()) slot.flushed_gen = w.mm(slot.mm).tlb_gen;
+}
+
+// A broadcast of everything: each TLB is empty, and freed global ASIDs may be given out anew.
+void empty_all_tlbs(World& w) {
+    for (CpuState& c : w.cpus) empty_tlb(w, c);
+    for (MmState& mm : w.mms)
+        if (!mm.alive) mm.global_asid = 0;
+}
+
 template <bool look>
 std::optional<Breach> change(World& w, const Event& e) {
     CpuState& c = w.cpus[e.cpu.exists() ? e.cpu.index() : 0];  // kinds that have no CPU do not touch it
@@ -237,6 +306,7 @@ std::optional<Breach> change(World& w, const Event& e) {
             c.windows &= static_cast<std::uint8_t>(~switch_window);
             if constexpr (look) {
                 if (const auto breach = off_cpu_kernel_task_borrows_nothing(w, TaskId{e.a})) return breach;
+                if (const auto breach = tlb_is_coherent(w, e.cpu)) return breach;
                 return cpu_is_consistent(w, e.cpu);
             }
             break;
@@ -256,12 +326,19 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::spend: turn_to(w, c, e.as<Cause>(), e.planned()); break;
         case EventKind::sys_enter:
         case EventKind::iteration:
-        case EventKind::timer_expire: break;
+        case EventKind::timer_expire:
+        case EventKind::page_fault: break;
         case EventKind::line_request: request_line(w, c, e); break;
         case EventKind::line_grant: grant_line(w, c, e); break;
         case EventKind::mm_grab: return grab<look>(w, c, e);
         case EventKind::mm_drop: return drop<look>(w, c, e);
-        case EventKind::exit_mmap: w.mms[e.a].tables = false; break;
+        case EventKind::exit_mmap:
+            w.mms[e.a].tables = false;
+            if constexpr (look) return nobody_walks(w, e.mm(), w.mms[e.a].flushed_gen);
+            break;
+        case EventKind::free_pgtables:
+            if constexpr (look) return nobody_walks(w, e.mm(), e.b);
+            break;
         case EventKind::pgd_free:
             w.mms[e.a].pgd = false;
             if constexpr (look) return nobody_uses(w, e.mm());
@@ -270,7 +347,10 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::window_open: c.windows |= window_bit(e.small); break;
         case EventKind::window_close:
             c.windows &= static_cast<std::uint8_t>(~window_bit(e.small));
-            if constexpr (look) return cpu_is_consistent(w, e.cpu);
+            if constexpr (look) {
+                if (const auto breach = tlb_is_coherent(w, e.cpu)) return breach;
+                return cpu_is_consistent(w, e.cpu);
+            }
             break;
         case EventKind::task_mm:
             w.tasks[e.a].mm = MmId{e.b};
@@ -281,11 +361,7 @@ std::optional<Breach> change(World& w, const Event& e) {
             if constexpr (look) return cpu_is_consistent(w, e.cpu);
             break;
         case EventKind::switching_mm: c.switching = true; break;
-        case EventKind::load_mm:
-            c.loaded_mm = e.mm();
-            c.loaded_asid = e.b;
-            c.switching = false;
-            break;
+        case EventKind::load_mm: return load_mm<look>(w, c, e);
         case EventKind::mm_cpumask_set:
             w.mms[e.a].cpumask.insert(e.cpu);
             arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
@@ -295,16 +371,50 @@ std::optional<Breach> change(World& w, const Event& e) {
             arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
             break;
         case EventKind::active_cpus: w.mms[e.a].active_cpus = e.b; break;
-        case EventKind::tlb_lazy: c.is_lazy = e.flags != 0; break;
-        case EventKind::tlb_gen: w.mms[e.a].tlb_gen = e.b; break;
-        case EventKind::asid_slot: c.asids[e.small] = {e.mm(), e.b}; break;
-        case EventKind::tlb_flush:
+        case EventKind::tlb_lazy:
+            c.is_lazy = e.flags != 0;
+            if constexpr (look)
+                if (c.is_lazy && c.loaded_mm == init_mm) return Breach{Rule::t4, init_mm, e.cpu};
+            break;
+        case EventKind::tlb_gen:
+            w.mms[e.a].tlb_gen = e.b;
+            if (e.flags != 0) {
+                w.mms[e.a].batched = true;
+            } else {
+                c.flushes = e.mm();
+                c.asked = false;
+            }
+            break;
+        case EventKind::asid_slot: {
+            AsidSlot& slot = c.asids[e.small];
+            if (slot.mm != e.mm()) slot.flushed_gen = 0;  // whatever it held was another's
+            slot.mm = e.mm();
+            slot.tlb_gen = e.b;
+            if (e.b > w.mms[e.a].tlb_gen) return Breach{Rule::t2, e.mm(), e.cpu};
+            break;
+        }
+        case EventKind::global_asid:
+            w.mms[e.a].asid_transition = e.flags != 0;
+            if (w.mms[e.a].global_asid == e.b) break;
+            w.mms[e.a].global_asid = e.b;
+            if constexpr (look) return global_asid_is_new(w, e.mm());
+            break;
+        case EventKind::tlb_flush: return flush_tlb<look>(w, c, e);
+        case EventKind::flush_done: return finish_flush<look>(w, c, e);
+        case EventKind::invlpgb:
+            c.broadcasting = true;
+            if (!e.mm().exists() && e.b == all_pages) empty_all_tlbs(w);
+            break;
+        case EventKind::tlbsync: c.broadcasting = false; break;
         case EventKind::tlbie: break;
         case EventKind::policy_set:
             c.policy[e.small] = MmId{e.b};
             if (e.as<PolicyWord>() != PolicyWord::drop_mm) w.names_borrowed = e.as<PolicyWord>();
             break;
-        case EventKind::csd_queue_cpu: break;
+        case EventKind::csd_queue_cpu:
+            if (w.cpus[e.a].requests < 255) ++w.cpus[e.a].requests;
+            ++c.calls_out;
+            break;
         case EventKind::ipi_send: break;
         case EventKind::ipi_arrive:
             if (c.pending_ipis < 255) ++c.pending_ipis;
@@ -312,18 +422,40 @@ std::optional<Breach> change(World& w, const Event& e) {
         case EventKind::ipi_entry:
             c.pending_ipis = 0;
             enter_interrupt(w, c);
+            if constexpr (look) return no_switch_under_way(w, e.cpu);
             break;
-        case EventKind::csd_function_entry: break;
+        case EventKind::csd_function_entry:
+            if constexpr (look) return no_switch_under_way(w, e.cpu);
+            break;
         case EventKind::csd_function_exit:
             if (c.acks_sent < 255) ++c.acks_sent;
             if (w.cpus[e.a].ipi_answers_due > 0) --w.cpus[e.a].ipi_answers_due;
+            if (w.cpus[e.a].calls_out > 0) --w.cpus[e.a].calls_out;
+            if (c.requests > 0) --c.requests;
             break;
-        case EventKind::ipi_exit: leave_interrupt(w, c); break;
+        case EventKind::ipi_exit:
+            leave_interrupt(w, c);
+            if constexpr (look) return tlb_is_coherent(w, e.cpu);
+            break;
         case EventKind::ipi_wait:
             c.ipi_answers_due = static_cast<std::uint16_t>(e.a);
+            c.asked = true;
             turn_to(w, c, Cause::ipi_wait);
             break;
-        case EventKind::ipi_wait_done: c.ipi_answers_due = 0; break;
+        case EventKind::ipi_wait_done:
+            if constexpr (look)
+                if (const auto breach = sender_has_all_answers(w, e.cpu)) return breach;
+            c.ipi_answers_due = 0;
+            break;
+        case EventKind::vcpu_preempt:
+            c.preempted = true;
+            turn_to(w, c, Cause::idle);
+            break;
+        case EventKind::vcpu_run:
+            c.preempted = c.flush_on_entry = false;
+            if (e.flags != 0) empty_tlb(w, c);
+            break;
+        case EventKind::flush_on_entry: w.cpus[e.a].flush_on_entry = true; break;
         case EventKind::fault:
             if (e.b < w.cpus.size()) w.cpus[e.b].fault = true;
             break;

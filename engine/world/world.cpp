@@ -4,7 +4,13 @@
 namespace lazytlb {
 
 World::World(const RunFacts& facts)
-    : counts_lazy(facts.counts_lazy), lazy_in_cpumask(facts.lazy_in_cpumask), cpus(facts.cpus()) {}
+    : counts_lazy(facts.counts_lazy),
+      lazy_in_cpumask(facts.lazy_in_cpumask),
+      x86(facts.arch.starts_with("x86-")),
+      cpus(facts.cpus()) {
+    if (x86)  // initialize_tlbstate_and_flush: each CPU starts with init_mm under its first ASID
+        for (CpuState& c : cpus) c.asids[0] = {init_mm, 1, 1};
+}
 
 std::array<std::int64_t, cause_count> World::costs(SimTime at) const {
     auto sums = spent_ps;
@@ -37,8 +43,14 @@ std::uint64_t World::hash() const {
         mix(std::uint64_t{static_cast<std::uint8_t>(c.idle_state)} << 8 |
             static_cast<std::uint64_t>(c.waits_line) << 4 | std::uint64_t{c.idle} | std::uint64_t{c.irqs_off} << 16 |
             std::uint64_t{c.is_lazy} << 17 | std::uint64_t{c.switching} << 18 | std::uint64_t{c.need_resched} << 19 |
-            std::uint64_t{c.fault} << 20 | std::uint64_t{c.ipi_answers_due} << 32);
-        for (const AsidSlot& slot : c.asids) mix(std::uint64_t{slot.mm.value} << 32 | slot.tlb_gen);
+            std::uint64_t{c.fault} << 20 | std::uint64_t{c.asked} << 21 | std::uint64_t{c.broadcasting} << 22 |
+            std::uint64_t{c.preempted} << 23 | std::uint64_t{c.flush_on_entry} << 24 |
+            std::uint64_t{c.ipi_answers_due} << 32 | std::uint64_t{c.requests} << 48);
+        mix(std::uint64_t{c.flushes.value} << 32 | c.calls_out);
+        for (const AsidSlot& slot : c.asids) {
+            mix(std::uint64_t{slot.mm.value} << 32 | slot.tlb_gen);
+            mix(slot.flushed_gen);
+        }
         for (const auto word : c.policy) mix(word.value);
     }
     for (const TaskState& t : tasks) {
@@ -51,8 +63,10 @@ std::uint64_t World::hash() const {
         mix(std::uint64_t{m.lazy_units} << 32 | m.parked_units);
         mix(std::uint64_t{m.kthread_units} << 32 | m.explicit_units);
         mix(std::uint64_t{m.active_cpus} << 32 | m.tlb_gen);
+        mix(std::uint64_t{m.flushed_gen} << 32 | m.global_asid);
         mix(std::uint64_t{m.name} << 8 | std::uint64_t{m.users_unit} | std::uint64_t{m.tables} << 1 |
-            std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3);
+            std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3 | std::uint64_t{m.asid_transition} << 4 |
+            std::uint64_t{m.batched} << 5);
         m.cpumask.for_each([&](CpuId cpu) { mix(cpu.value); });
         for (const LineState& line : m.lines) {
             mix(std::uint64_t{line.owner.value} << 48 | std::uint64_t{line.to.value} << 32 | line.queue);

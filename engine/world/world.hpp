@@ -30,7 +30,8 @@ struct TaskState {
 
 struct AsidSlot {  // x86: what this CPU's TLB may still hold under one of its six dynamic ASIDs
     MmId mm = MmId::none();
-    std::uint32_t tlb_gen = 0;
+    std::uint32_t tlb_gen = 0;      // what the kernel has noted
+    std::uint32_t flushed_gen = 0;  // what holds: only real flushes raise it
     friend bool operator==(const AsidSlot&, const AsidSlot&) = default;
 };
 inline constexpr std::size_t dynamic_asids = 6;
@@ -43,6 +44,7 @@ struct CpuState {
     MmId parked_unit = MmId::none();   // the unit that finish_task_switch still has to drop
     MmId leaving_unit = MmId::none();  // of a borrower that changes over to init_mm and for a moment holds both
     MmId waits_for = MmId::none();     // the mm whose line it queues for
+    MmId flushes = MmId::none();       // x86: the mm whose page tables it has changed, until the flush has returned
     std::uint32_t loaded_asid = 0;
     EventIndex wait_since_event = EventIndex::none();  // its line_request: the order of the queue
     SimTime activity_since;
@@ -53,16 +55,22 @@ struct CpuState {
     std::uint8_t irq_depth = 0;
     std::uint8_t windows = 0;       // one bit per open Window body; bit 7 is the switch window
     std::uint8_t pending_ipis = 0;  // arrived or queued, not yet handled (saturates at 255)
+    std::uint8_t requests = 0;      // calls queued for this CPU, not yet answered (saturates at 255)
     std::uint8_t acks_sent = 0;     // acknowledgements sent in the handler that runs or ran last
     IdleState idle_state = IdleState::polling;
     MmLine waits_line = MmLine::count;
     bool idle = false;  // between cpu_idle and cpu_idle_exit
     bool irqs_off = false;
-    bool is_lazy = false;    // x86
-    bool switching = false;  // x86: LOADED_MM_SWITCHING is stored
+    bool is_lazy = false;         // x86
+    bool switching = false;       // x86: LOADED_MM_SWITCHING is stored
+    bool asked = false;           // the flush under way has chosen its targets
+    bool broadcasting = false;    // INVLPGB without TLBSYNC so far
+    bool preempted = false;       // a virtual CPU that the host does not run
+    bool flush_on_entry = false;  // and whose TLB the host empties first
     bool need_resched = false;
     bool fault = false;
     std::uint16_t ipi_answers_due = 0;  // while it waits as a sender
+    std::uint16_t calls_out = 0;        // calls of this CPU that are not answered yet
     std::array<AsidSlot, dynamic_asids> asids{};
     std::array<MmId, policy_word_count> policy = {MmId::none(), MmId::none(), MmId::none()};  // by PolicyWord
 
@@ -90,9 +98,13 @@ struct MmState {
     std::uint32_t explicit_units = 0;  // X
     std::uint32_t active_cpus = 0;     // powerpc
     std::uint32_t tlb_gen = 1;         // x86
+    std::uint32_t flushed_gen = 0;     // x86: the newest generation whose flush has returned
+    std::uint32_t global_asid = 0;     // x86: 0 is none
     std::uint32_t name = 0;
-    bool users_unit = false;  // U: still held
-    bool tables = false;      // page tables below the pgd exist
+    bool asid_transition = false;  // x86: some CPUs still use their own ASID
+    bool batched = false;          // reclaim has raised tlb_gen and flushes later
+    bool users_unit = false;       // U: still held
+    bool tables = false;           // page tables below the pgd exist
     bool pgd = false;
     bool alive = false;  // the mm_struct exists
     CpuSet cpumask;
@@ -111,6 +123,7 @@ struct World {
     SimTime now;
     std::uint32_t applied = 0;  // how many events made this World
     bool counts_lazy = true, lazy_in_cpumask = false;
+    bool x86 = false;                          // the rules about TLB generations hold
     std::optional<PolicyWord> names_borrowed;  // the word in which CPUs say what they borrow, once one has
     std::vector<CpuState> cpus;
     std::vector<TaskState> tasks;

@@ -29,7 +29,8 @@ std::uint16_t variants(EventKind kind) {
         case EventKind::context_switch: return switch_case_count;
         case EventKind::cpu_idle: return 4;
         case EventKind::spend: return cause_count;
-        case EventKind::sys_enter: return 14;
+        case EventKind::sys_enter: return syscall_count;
+        case EventKind::page_fault: return fault_count;
         case EventKind::line_request:
         case EventKind::line_grant: return 2;
         case EventKind::mm_grab:
@@ -42,7 +43,7 @@ std::uint16_t variants(EventKind kind) {
         case EventKind::ipi_send:
         case EventKind::csd_function_entry:
         case EventKind::csd_function_exit: return ipi_purpose_count;
-        case EventKind::fault: return 12;
+        case EventKind::fault: return rule_count;
         case EventKind::run_end: return 5;
         default: return 1;
     }
