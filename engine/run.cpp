@@ -148,6 +148,9 @@ KnownNames known_names() {
     for (const auto& info : policies()) names.policies.emplace_back(info.name);
     for (const auto& info : arches()) names.arches.emplace_back(info.name);
     names.quantities = quantity_names();
+    for (const auto* architecture : arch::all())
+        if (architecture->settings != nullptr)
+            names.arch_settings[std::string(architecture->info.name)] = architecture->settings();
     return names;
 }
 

@@ -4,7 +4,8 @@
 namespace lazytlb::arch {
 
 const std::vector<const Architecture*>& all() {
-    static const std::vector<const Architecture*> list{&powerpc_hash, &x86_7_1};
+    static const std::vector<const Architecture*> list{&powerpc_hash, &x86_4_13, &x86_4_14,   &x86_4_20,
+                                                       &x86_6_14,     &x86_7_1,  &x86_invlpgb};
     return list;
 }
 

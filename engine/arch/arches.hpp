@@ -15,9 +15,12 @@ struct Architecture {
     VariantInfo info;
     kernel::ArchTraits traits;
     std::unique_ptr<kernel::Arch> (*make)();
+    // What a story may choose; a path is "arch.pcid", the value the default. A function, so that an Architecture is a
+    // constant.
+    std::vector<Setting> (*settings)() = nullptr;
 };
 
-extern const Architecture powerpc_hash, x86_7_1;
+extern const Architecture powerpc_hash, x86_4_13, x86_4_14, x86_4_20, x86_6_14, x86_7_1, x86_invlpgb;
 
 const std::vector<const Architecture*>& all();
 

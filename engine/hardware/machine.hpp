@@ -47,12 +47,16 @@ struct Costs {
     SimSpan idle_poll_wake;           // from the flag's write until a polling CPU is in schedule()
     SimSpan idle_interruptible_wake;  // leaving the interruptible state, after the interrupt
     SimSpan idle_poll_limit;          // idle polls for that long, then waits for an interrupt
+    SimSpan idle_deep_limit;          // and so long after goes deep; a machine without it never does
+    SimSpan idle_deep_wake;           // leaving the deep state
     // interrupts
     SimSpan ipi_send, ipi_flight, ipi_entry, ipi_handler, ipi_ack;
     // TLB
     SimSpan flush_base, flush_page, flush_all;
     std::uint32_t flush_ceiling = 33;  // pages; above it the whole mm
     SimSpan tlbie, tlbiel;             // powerpc: broadcast and local invalidation of one page
+    SimSpan invlpgb, tlbsync;          // x86 of AMD: issuing a broadcast, waiting until all have done it
+    SimSpan rcu_grace_period;          // x86: from the unhooking of page-table pages until they are freed
     SimSpan page_walk;                 // refill of one translation
     std::uint32_t tlb_entries = 64;    // first level: the most that a refill can cost
     // births and deaths
@@ -66,6 +70,7 @@ struct Machine {
     Topology topology;
     std::string topology_source;  // citation of the counts
     bool polling_idle = true;
+    bool kvm_guest = false;           // its CPUs are virtual ones of KVM
     std::vector<std::string> arches;  // ids of the architectures it can run
     Costs costs;
     // The same numbers with their sources, in the order of cost_fields(); `path` is what --set takes after "machine.".
@@ -86,7 +91,8 @@ struct CostField {
     std::string_view path;  // "line.hop2"
     std::string_view text;  // "line transfer between sockets two hops apart"
     Kind kind;
-    std::string_view needed_by;  // "every machine", a Distance that occurs in it, or how the names of its arches begin
+    // "every machine", "no machine", a Distance that occurs in it, or how the names of its arches begin
+    std::string_view needed_by;
     void (*store)(Costs&, double value, std::string_view unit);  // unit: is_unit_of() says yes
 };
 const std::vector<CostField>& cost_fields();

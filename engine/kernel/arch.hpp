@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "base/cpu_set.hpp"
 #include "base/ids.hpp"
 #include "trace/event.hpp"
 
@@ -12,19 +14,56 @@ namespace lazytlb::kernel {
 
 class Kernel;
 
+// Which of the kernel's entries asks for a flush. An architecture may treat them differently.
+enum class FlushCaller : std::uint8_t {
+    mmu_gather,       // munmap, mprotect, madvise, exit
+    flush_tlb_mm,     // fork
+    flush_tlb_range,  // mremap
+    flush_tlb_page,   // a page fault that copies
+};
+
 // What changed in the page tables, for the flush that must follow.
 struct FlushRange {
     std::uint32_t pages = 0;    // all_pages: the whole mm
     bool freed_tables = false;  // page-table pages were freed, too
     bool full_mm = false;       // exit_mmap: the mm is going away; or two gathers met
+    std::uint32_t stride = 1;   // pages that one translation covers: huge_stride for huge pages
+    FlushCaller caller = FlushCaller::mmu_gather;
+
     IpiPurpose purpose() const { return freed_tables ? IpiPurpose::freed_table : IpiPurpose::permission_flush; }
+    std::uint32_t translations() const { return pages == all_pages ? all_pages : (pages + stride - 1) / stride; }
+};
+inline constexpr std::uint32_t huge_stride = 512;
+
+// Reclaim's flushes, put off until many pages are unmapped (struct tlbflush_unmap_batch of a task).
+struct TlbBatch {
+    CpuSet cpumask;
+    struct Unmapped {
+        MmId mm;
+        std::uint32_t generation;  // x86
+    };
+    std::vector<Unmapped> mms;
 };
 
 struct Arch {
     virtual ~Arch() = default;
+    virtual void setup(Kernel&) {}  // before the first task runs: what the machine and the story's settings say
     virtual void enter_lazy_tlb(Kernel& k, MmId mm) = 0;
     virtual void switch_mm_irqs_off(Kernel& k, MmId prev, MmId next) = 0;
     virtual void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) = 0;
+
+    virtual void init_new_context(Kernel&, MmId) {}                 // mm_init
+    virtual void destroy_context(Kernel&, MmId) {}                  // __mmdrop: what it kept for this mm
+    virtual void flush_tlb_kernel_range(Kernel&, std::uint32_t) {}  // pages; of every address space
+    virtual void flush_tlb_fix_spurious_fault(Kernel&, MmId) {}     // the fault itself may have dropped the entry
+    virtual void enter_from_user_mode(Kernel&) {}                   // of an isolated CPU
+    virtual void leave_mm(Kernel&) {}                               // before an idle state that loses the TLB
+    virtual bool frees_tables_by_rcu(const Kernel&) const { return false; }
+    // Without batching each page is flushed as it is unmapped.
+    virtual void arch_tlbbatch_add_pending(Kernel& k, TlbBatch&, MmId mm, std::uint32_t pages) {
+        flush_tlb_range(k, mm, {.pages = pages, .caller = FlushCaller::flush_tlb_page});
+    }
+    virtual void arch_tlbbatch_flush(Kernel&, TlbBatch&) {}
     virtual void cpu_disable(Kernel&) {}  // this CPU goes offline; interrupts are off
     // Off: a switch may cut in between "active_mm is new" and "it is loaded" (exec_mmap).
     virtual bool wants_irqs_off_activate_mm() const { return true; }

@@ -15,10 +15,17 @@ Kernel::Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording
       pipes_(scenario.pipes.size()),
       mm_of_process_(scenario.processes.size(), MmId::none()) {
     for (std::size_t i = 0; i < rqs_.size(); ++i) rqs_[i].cpu = CpuId{static_cast<std::uint16_t>(i)};
+    for (const CpuId cpu : scenario.isolated) rq_of(cpu).isolated = true;
+}
+
+bool Kernel::arch_setting(const std::string& name, bool otherwise) const {
+    const auto at = scenario_.arch_settings.find(name);
+    return at == scenario_.arch_settings.end() ? otherwise : at->second == "true";
 }
 
 void Kernel::boot() {
     mm_alloc(name_of("init_mm"));
+    arch_.setup(*this);
     for (Rq& rq : rqs_) {
         Task& idle =
             task_alloc(nullptr, TaskKind::idle, MmId::none(), name_of("idle/" + std::to_string(rq.cpu.value)), rq.cpu);

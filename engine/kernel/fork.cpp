@@ -13,6 +13,7 @@ MmId Kernel::mm_alloc(std::uint32_t name) {
     else
         emit(EventKind::mm_new, {.a = mm.value, .c = name});
     lines_.emplace_back();
+    arch_.init_new_context(*this, mm);
     return mm;
 }
 
@@ -32,7 +33,8 @@ Task& Kernel::task_alloc(const Program* program, TaskKind kind, MmId mm, std::ui
     return born;
 }
 
-// kernel/fork.c, copy_process and copy_mm, after 7.1. Left out: write-protecting the parent's pages.
+// kernel/fork.c, copy_process, copy_mm and dup_mmap, after 7.1: parent and child share pages from here on, so the
+// parent's entries must lose their write permission.
 void Kernel::copy_process(const Program& child, Syscall how) {
     Task& parent = current();
     const bool clone_vm = how != Syscall::fork;
@@ -44,6 +46,8 @@ void Kernel::copy_process(const Program& child, Syscall how) {
         mmget(mm);
     else
         mm = mm_alloc(name);
+    if (!clone_vm)
+        arch_.flush_tlb_range(*this, mm_of(parent), {.pages = all_pages, .caller = FlushCaller::flush_tlb_mm});
     Task& task = task_alloc(&child, TaskKind::user, mm, name);
     if (how == Syscall::vfork) task.vfork_parent = parent.id;
     wake_up_new_task(task);

@@ -3,7 +3,8 @@
 // names and the order of their steps. They read World and change it only by emitting events; what is kept here
 // besides (run queues, pipes, pending interrupts) decides what happens next and shows only through events.
 //
-// Left out: priorities and load balancing (a wake-up chooses a CPU, a long run is sliced), locks, rseq, page faults.
+// Left out: priorities and load balancing (a wake-up chooses a CPU, a long run is sliced), locks, rseq, page faults but
+// those that fork causes.
 #pragma once
 
 #include <algorithm>
@@ -66,6 +67,10 @@ struct Rq {  // one per CPU
     std::uint32_t tasks_homed = 0;           // tasks whose last CPU is this one: births go where there are few
     std::uint32_t refill_pages = 0;          // translations lost to flushes, paid at the next user work
     std::uint32_t next_asid = 0;             // x86: round robin over the dynamic ASIDs
+    MmId readonly_mm = MmId::none();  // of which this CPU's TLB has entries that are read-only where the table is not
+    std::uint32_t readonly_pages = 0;
+    bool isolated = false;  // housekeeping leaves it alone (nohz_full)
+    bool in_user = false;   // executes user code, not the kernel on its behalf
     // interrupts
     int irq_disable_depth = 0;
     bool interruptible = false;  // the current fiber waits where an interrupt may end the wait
@@ -108,6 +113,9 @@ public:
     // -- what the seams and the paths use
     const World& world() const { return recording_.world(); }
     const Costs& cost() const { return scenario_.machine.costs; }
+    const Machine& machine() const { return scenario_.machine; }
+    // What the story chose of the architecture's settings, "true" or "false": arch_setting("pcid").
+    bool arch_setting(const std::string& name, bool otherwise) const;
     Arch& arch() { return arch_; }
     LazyMm& lazy_mm() { return lazy_mm_; }
     SimTime now() const { return heart_.now(); }
@@ -150,6 +158,8 @@ public:
     void sched_setaffinity(Task& task, CpuId cpu);
     // -- idle.cpp
     void do_idle();
+    void cpuidle_enter_state(IdleState state);
+    void leave_deep_state();
     // -- mm.cpp
     void mmget(MmId mm);
     bool mmget_not_zero(MmId mm);
@@ -200,6 +210,19 @@ public:
     void change_mapping(Syscall call, const Op& op);
     void membarrier_private_expedited();  // membarrier.cpp
     void user_work(SimSpan span);
+    // -- reclaim.cpp
+    void shrink_folio_list(MmId mm, std::uint32_t pages);
+    void try_to_unmap_flush(TlbBatch& batch);
+    void flush_tlb_batched_pending(MmId mm);
+    // -- fault.cpp
+    void do_wp_page(std::uint32_t pages, bool still_shared);
+    void do_spurious_faults();
+    // -- vmalloc.cpp
+    void free_vmap_area(std::uint32_t pages);
+    // -- pgtable.cpp
+    void free_pgtables(MmId mm);
+    // -- vcpu.cpp
+    void vcpu_preempted(SimSpan span);
 
     MmId mm_of_process(std::uint32_t process) const { return mm_of_process_[process]; }
     std::uint32_t name_of(const std::string& name);
@@ -211,6 +234,7 @@ private:
     void switch_to(Rq& rq, Task& prev, Task& next);
     void enqueue(Rq& rq, Task& task);
     bool available_idle_cpu(CpuId cpu) const;
+    void enter_from_user_mode(Rq& rq);
     CpuId any_allowed_cpu(const Task& task) const;
     void take_cpu_down();
     void wait_interruptibly();
@@ -241,6 +265,13 @@ private:
     };
     std::vector<Arrival> arrivals_;  // interrupts in flight
     std::vector<std::uint32_t> free_arrivals_;
+    struct Unhooked {
+        MmId mm;
+        std::uint32_t generation;
+        EventIndex because;
+    };
+    std::vector<Unhooked> unhooked_;              // page-table pages that wait for a grace period
+    std::vector<std::uint32_t> batches_pending_;  // by MmId: reclaim has unmapped pages and not flushed yet
 };
 
 }  // namespace lazytlb::kernel

@@ -62,6 +62,7 @@ void Kernel::__mmdrop(MmId mm) {
     check(mm != init_mm, "init_mm lost its last reference");
     lazy_mm_.cleanup_lazy_tlbs(*this, mm);
     emit(EventKind::pgd_free, {.a = mm.value});
+    arch_.destroy_context(*this, mm);
     emit(EventKind::mm_free, {.a = mm.value});
 }
 

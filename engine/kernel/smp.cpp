@@ -109,12 +109,21 @@ void Kernel::deliver_pending_irqs() {
         ++rq.irq_disable_depth;
         const EventIndex interrupted = rq.last_event;
         emit_at(rq.cpu, rq.irq_sent, EventKind::ipi_entry, {.a = rq.irq_sender.value});
+        const bool from_user = rq.in_user;
+        enter_from_user_mode(rq);
         spend(Cause::ipi_handling, cost().ipi_entry);
         flush_smp_call_function_queue();
         emit(EventKind::ipi_exit);
         rq.last_event = interrupted;
+        rq.in_user = from_user;
         --rq.irq_disable_depth;
     }
+}
+
+// kernel/entry/common.c, enter_from_user_mode, after 7.1. Only isolated CPUs may have work put off until now.
+void Kernel::enter_from_user_mode(Rq& rq) {
+    if (rq.in_user && rq.isolated) arch_.enter_from_user_mode(*this);
+    rq.in_user = false;
 }
 
 // kernel/smp.c, __flush_smp_call_function_queue, after 7.1: one interrupt serves all that are queued.

@@ -39,6 +39,11 @@ void Kernel::run_op(const Op& op) {
         case Op::Kind::munmap: change_mapping(Syscall::munmap, op); break;
         case Op::Kind::mprotect: change_mapping(Syscall::mprotect, op); break;
         case Op::Kind::madvise: change_mapping(Syscall::madvise, op); break;
+        case Op::Kind::mremap: change_mapping(Syscall::mremap, op); break;
+        case Op::Kind::wp_fault: do_wp_page(op.n, op.still_shared); break;
+        case Op::Kind::reclaim: shrink_folio_list(mm_of_process(op.n), op.pages); break;
+        case Op::Kind::vunmap: free_vmap_area(op.n); break;
+        case Op::Kind::preempted: vcpu_preempted(op.span); break;
         case Op::Kind::touch:
             spend(Cause::user, cost().page_touch * op.n);
             spend(Cause::refill, cost().page_walk * op.n);
@@ -82,10 +87,13 @@ void Kernel::user_work(SimSpan span) {
         rq.refill_pages = 0;
         spend(Cause::refill, cost().page_walk * pages);
     }
+    do_spurious_faults();
     while (span > SimSpan{}) {
         Task& task = current();
         const SimSpan slice = std::min(span, base_slice - task.slice_used);
+        this_rq().in_user = !task.kthread;
         spend(Cause::user, slice);
+        enter_from_user_mode(this_rq());
         span -= slice;
         task.slice_used += slice;
         const bool must_leave = !is_cpu_allowed(task, task.cpu);  // its CPU goes offline
@@ -158,7 +166,8 @@ void Kernel::timer_expires(Task& task, EventIndex armed) {
     rq.last_event = program_order;
 }
 
-// mm/mmap.c, mm/mprotect.c, mm/madvise.c, after 7.1: change the page tables, then flush what others may cache.
+// mm/mmap.c, mm/mprotect.c, mm/madvise.c, mm/mremap.c, after 7.1: change the page tables, then flush what others may
+// cache.
 void Kernel::change_mapping(Syscall call, const Op& op) {
     const MmId mm = mm_of(current());
     const bool gathers = call == Syscall::munmap || call == Syscall::madvise;
@@ -166,11 +175,16 @@ void Kernel::change_mapping(Syscall call, const Op& op) {
     if (gathers) tlb_gather_mmu(mm);
     spend(Cause::user, cost().syscall);
     if (call == Syscall::mmap) return;  // nothing was mapped there, nobody can have cached it
-    const FlushRange range{.pages = op.n, .freed_tables = op.frees_tables};
+    flush_tlb_batched_pending(mm);
+    const FlushRange range{.pages = op.n,
+                           .freed_tables = op.frees_tables,
+                           .stride = op.huge ? huge_stride : 1,
+                           .caller = call == Syscall::mremap ? FlushCaller::flush_tlb_range : FlushCaller::mmu_gather};
     if (gathers)
         tlb_finish_mmu(mm, range);
     else
         arch_.flush_tlb_range(*this, mm, range);
+    if (op.frees_tables) free_pgtables(mm);
 }
 
 }  // namespace lazytlb::kernel

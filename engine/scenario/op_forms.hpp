@@ -9,7 +9,20 @@
 
 namespace lazytlb {
 
-enum class OpTakes : std::uint8_t { nothing, time, pipe, pages, pages_and_tables, child, process, cpu, number };
+enum class OpTakes : std::uint8_t {
+    nothing,
+    time,
+    pipe,
+    pages,
+    pages_huge,
+    pages_and_tables,
+    pages_shared,
+    pages_of_process,
+    child,
+    process,
+    cpu,
+    number
+};
 enum class OpOf : std::uint8_t { user, kernel, both };
 
 struct OpForm {
@@ -29,8 +42,14 @@ inline const std::vector<OpForm>& op_forms() {
         {"sleep", K::sleep, OpOf::both, OpTakes::time, "{ op = \"sleep\", for = \"5us\" }"},
         {"mmap", K::mmap, OpOf::user, OpTakes::pages, "{ op = \"mmap\", pages = 8 }"},
         {"munmap", K::munmap, OpOf::user, OpTakes::pages_and_tables, "{ op = \"munmap\", pages = 8 }"},
-        {"mprotect", K::mprotect, OpOf::user, OpTakes::pages, "{ op = \"mprotect\", pages = 1 }"},
-        {"madvise", K::madvise, OpOf::user, OpTakes::pages, "{ op = \"madvise\", pages = 1 }"},
+        {"mprotect", K::mprotect, OpOf::user, OpTakes::pages_huge, "{ op = \"mprotect\", pages = 1 }"},
+        {"madvise", K::madvise, OpOf::user, OpTakes::pages_huge, "{ op = \"madvise\", pages = 1 }"},
+        {"mremap", K::mremap, OpOf::user, OpTakes::pages, "{ op = \"mremap\", pages = 8 }"},
+        {"wp_fault", K::wp_fault, OpOf::user, OpTakes::pages_shared, "{ op = \"wp_fault\", pages = 1 }"},
+        {"reclaim", K::reclaim, OpOf::both, OpTakes::pages_of_process,
+         "{ op = \"reclaim\", process = \"chat\", pages = 32 }"},
+        {"vunmap", K::vunmap, OpOf::both, OpTakes::pages, "{ op = \"vunmap\", pages = 1 }"},
+        {"preempted", K::preempted, OpOf::both, OpTakes::time, "{ op = \"preempted\", for = \"100us\" }"},
         {"touch", K::touch, OpOf::user, OpTakes::pages, "{ op = \"touch\", pages = 1 }"},
         {"fork", K::fork, OpOf::user, OpTakes::child, "{ op = \"fork\", child = \"worker\" }"},
         {"vfork", K::vfork, OpOf::user, OpTakes::child, "{ op = \"vfork\", child = \"worker\" }"},

@@ -19,6 +19,7 @@ namespace lazytlb {
 
 struct KnownNames {
     std::vector<std::string> policies, arches, quantities;
+    std::map<std::string, std::vector<Setting>> arch_settings{};  // by architecture; their paths begin with "arch."
 };
 
 // Where the data lies: scenarios/, scenarios/machines/ and assets/published/ below it.

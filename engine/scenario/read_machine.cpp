@@ -131,6 +131,7 @@ void read_quantity(const Toml& value, const CostField& field, Machine& machine, 
 bool needs(const Machine& machine, const CostField& field) {
     const auto& t = machine.topology;
     if (field.needed_by == "every machine") return true;
+    if (field.needed_by == "no machine") return false;
     if (field.needed_by == "smt") return t.smt > 1;
     if (field.needed_by == "cluster") return t.cores_per_cluster > 1;
     if (field.needed_by == "socket") return t.clusters_per_socket > 1;
@@ -195,6 +196,7 @@ Result<Machine> read_machine(const std::string& name_or_path, const DataFolder& 
     if (const Toml* note = root.find("note")) machine.note = read_text(*note, context).value_or("");
     if (const Toml* polling = root.find("polling_idle"))
         machine.polling_idle = read_bool(*polling, context).value_or(true);
+    if (const Toml* guest = root.find("kvm_guest")) machine.kvm_guest = read_bool(*guest, context).value_or(false);
     read_topology(root, machine, problems);
     read_arches(root, machine, known, problems);
     read_costs(root, machine, problems);

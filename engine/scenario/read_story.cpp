@@ -16,6 +16,7 @@ namespace lazytlb {
 namespace {
 
 constexpr double largest_seed = 9007199254740992.0;  // 2^53: the same in every file format that meets it
+constexpr std::string_view arch_prefix = "arch.";
 constexpr const char* list_settings = "lazytlb list settings STORY tells them all.";
 
 class StoryReader {
@@ -37,8 +38,10 @@ public:
         text("text", scenario_.text, false);
         read_settings();
         read_variants();
+        read_arch_settings();
         read_machine_and_changes();
         read_numbers();
+        if (const Toml* cpus = root_.find("isolated_cpus")) scenario_.isolated = read_cpus(*cpus, scenario_, context_);
         read_tasks(root_, scenario_, context_);
         read_workloads(root_, scenario_, context_);
         if (scenario_.programs.empty() && !problems_.any())
@@ -62,7 +65,9 @@ private:
     void read_settings() {
         if (const Toml* value = root_.find("settings")) settings_.read(*value, problems_);
         for (const auto& [path, value] : overrides_.set) {
-            if (path == "until" || path == "warm_up" || path.starts_with(machine_prefix)) continue;
+            if (path == "until" || path == "warm_up" || path.starts_with(machine_prefix) ||
+                path.starts_with(arch_prefix))
+                continue;
             std::string sentence, hint;
             if (!settings_.set(path, value, sentence, hint))
                 problems_.on_command_line(sentence, unknown_setting_hint(path, hint));
@@ -76,6 +81,7 @@ private:
         if (settings_.find(path) != nullptr) return hint;
         std::vector<std::string> known = settings_.names();
         known.insert(known.end(), {"until", "warm_up"});
+        for (const auto& setting : settings_of(scenario_.arch)) known.push_back(setting.path);
         for (const auto& field : cost_fields()) known.push_back(std::string(machine_prefix) + std::string(field.path));
         // Long enough to be told without the list; when nothing is near, the list is not told either.
         const std::string nearest = names_hint(path, known);
@@ -100,6 +106,53 @@ private:
         scenario_.force = overrides_.force;
         if (const Toml* force = root_.find("force"))
             scenario_.force = read_bool(*force, context_).value_or(false) || overrides_.force;
+    }
+
+    const std::vector<Setting>& settings_of(const std::string& arch) const {
+        static const std::vector<Setting> none;
+        const auto at = known_.arch_settings.find(arch);
+        return at == known_.arch_settings.end() ? none : at->second;
+    }
+
+    // What is wrong with it, for the architecture in force; the word is stored when nothing is.
+    ChangeProblem set_arch(const std::string& path, const std::string& word) {
+        std::vector<std::string> paths;
+        for (const auto& setting : settings_of(scenario_.arch)) {
+            paths.push_back(setting.path);
+            if (setting.path != path) continue;
+            if (std::find(setting.words.begin(), setting.words.end(), word) == setting.words.end())
+                return {fmt::format("The setting \"{}\" does not take \"{}\".", path, word),
+                        names_hint(word, setting.words)};
+            scenario_.arch_settings[path.substr(arch_prefix.size())] = word;
+            return {};
+        }
+        return {fmt::format("The architecture {} has no setting named \"{}\".", scenario_.arch, path),
+                paths.empty() ? "It has none." : names_hint(path, paths)};
+    }
+
+    // The defaults first, then the story's own table, then the command line.
+    void read_arch_settings() {
+        for (const auto& setting : settings_of(scenario_.arch))
+            scenario_.arch_settings[setting.path.substr(arch_prefix.size())] = setting.value;
+        if (const Toml* value = root_.find("arch_settings")) {
+            if (!value->is_table())
+                problems_.at(*value, "Settings of the architecture are a table.",
+                             "For example: arch_settings = { pcid = false }");
+            else if (overrides_.arch.empty())  // they are those of the story's own architecture
+                for (const auto& [name, word] : value->as_table()) {
+                    const auto text = word.is_boolean()
+                                          ? std::optional<std::string>(word.as_boolean() ? "true" : "false")
+                                          : read_text(word, context_);
+                    if (!text) continue;
+                    const auto problem = set_arch(std::string(arch_prefix) + name, *text);
+                    if (!problem.sentence.empty()) problems_.at(word, problem.sentence, problem.hint);
+                }
+        }
+        for (const auto& [path, word] : overrides_.set) {
+            if (!path.starts_with(arch_prefix)) continue;
+            const auto problem = set_arch(path, word);
+            if (!problem.sentence.empty()) problems_.on_command_line(problem.sentence, problem.hint);
+        }
     }
 
     void read_machine_and_changes() {
@@ -205,6 +258,14 @@ private:
             if (!number || *number < 0 || *number > largest_seed ||
                 *number != static_cast<double>(static_cast<std::uint64_t>(*number)))
                 wrong = {fmt::format("\"{}\" is no seed.", value), "A seed is a whole number from 0 up."};
+        } else if (path.starts_with(arch_prefix)) {
+            for (const auto& [arch, settings] : known_.arch_settings)
+                for (const auto& setting : settings)
+                    if (setting.path == path &&
+                        std::find(setting.words.begin(), setting.words.end(), value) != setting.words.end())
+                        return {};
+            wrong = {fmt::format("No architecture has the setting \"{}\" with the value \"{}\".", path, value),
+                     list_settings};
         } else if (path.starts_with(machine_prefix)) {
             if (!scenario_.machine.id.empty())
                 changed_value(scenario_.machine, std::string_view(path).substr(machine_prefix.size()), value,
@@ -220,6 +281,10 @@ private:
     void list_settings_in_force() {
         scenario_.settings = settings_.listed();
         const auto in_us = [](SimTime t) { return text_from(t.us()) + "us"; };
+        for (Setting setting : settings_of(scenario_.arch)) {
+            setting.value = scenario_.arch_settings[setting.path.substr(arch_prefix.size())];
+            scenario_.settings.push_back(std::move(setting));
+        }
         Setting until, warm_up;
         until.path = "until";
         until.value = in_us(scenario_.until);

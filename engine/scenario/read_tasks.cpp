@@ -156,7 +156,8 @@ private:
 
     static bool spends_span(Op::Kind kind) {
         using K = Op::Kind;
-        return kind == K::compute || kind == K::sleep || kind == K::kwork || kind == K::irq_off || kind == K::count;
+        return kind == K::compute || kind == K::sleep || kind == K::kwork || kind == K::irq_off || kind == K::count ||
+               kind == K::preempted;
     }
 
     std::optional<Op> read_op(const Toml& value, Runner runner, std::uint32_t program) {
@@ -202,6 +203,9 @@ private:
             op.n = static_cast<std::uint32_t>(n.value_or(0));
             return n.has_value();
         };
+        const auto flag = [&](const char* key, bool& store) {
+            if (const Toml* value = table.find(key)) store = read_bool(*value, context_).value_or(false);
+        };
         switch (form.takes) {
             case OpTakes::nothing: return true;
             case OpTakes::time: {
@@ -212,10 +216,14 @@ private:
             }
             case OpTakes::pipe: return read_pipe(table, form, op);
             case OpTakes::pages: return count("pages", page_range);
-            case OpTakes::pages_and_tables:
-                if (const Toml* frees = table.find("frees_tables"))
-                    op.frees_tables = read_bool(*frees, context_).value_or(false);
-                return count("pages", page_range);
+            case OpTakes::pages_and_tables: flag("frees_tables", op.frees_tables); [[fallthrough]];
+            case OpTakes::pages_huge: flag("huge", op.huge); return count("pages", page_range);
+            case OpTakes::pages_shared: flag("still_shared", op.still_shared); return count("pages", page_range);
+            case OpTakes::pages_of_process: {
+                const bool has_pages = count("pages", page_range);
+                op.pages = op.n;
+                return read_process_name(table, form, op) && has_pages;
+            }
             case OpTakes::child: return read_child(table, form, op, program);
             case OpTakes::process: return read_process_name(table, form, op);
             case OpTakes::cpu: {

@@ -25,9 +25,14 @@ struct Op {
         pipe_read,   // pipe: one byte; sleeps until there is one
         sleep,       // span: nanosleep
         mmap,        // pages
-        munmap,      // pages; frees_tables
-        mprotect,    // pages
-        madvise,     // pages: MADV_DONTNEED
+        munmap,      // pages; frees_tables; huge
+        mprotect,    // pages; huge
+        madvise,     // pages: MADV_DONTNEED; huge
+        mremap,      // pages
+        wp_fault,    // pages: writes to pages that fork has write-protected; still_shared
+        reclaim,     // pages of a process; n: index of Scenario::processes
+        vunmap,      // pages of the kernel
+        preempted,   // span: the host does not run this virtual CPU
         touch,       // pages: accesses them, page walks follow
         fork,        // child: index of Scenario::programs; a new process, copy of this one
         clone,       // child: index of Scenario::programs; a new thread of this process
@@ -48,7 +53,10 @@ struct Op {
     SimSpan span;
     std::uint32_t n = 0;  // pages, pipe, child, process or count, as above
     CpuId cpu = CpuId::none();
+    std::uint32_t pages = 0;  // of reclaim
     bool frees_tables = false;
+    bool huge = false;          // pages are mapped by huge ones
+    bool still_shared = false;  // another process still has the page
 };
 
 struct Program {
@@ -110,6 +118,8 @@ struct Scenario {
     std::string id, file, title, question, text;  // text: for `list` and the story card
     std::string given;  // how it was named, by which it is found again: "first-borrow", a path
     std::string policy, arch;
+    std::map<std::string, std::string> arch_settings;  // what the architecture lets choose: "pcid" = "false"
+    std::vector<CpuId> isolated;                       // CPUs that housekeeping leaves alone (nohz_full)
     Machine machine;
     std::uint64_t seed = 1;
     SimTime until;
