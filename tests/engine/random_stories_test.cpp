@@ -66,7 +66,7 @@ TEST(RandomStories, keep_every_rule_under_every_legal_pair) {
 // A check on the generator: what it is meant to stir up does happen.
 TEST(RandomStories, go_everywhere) {
     std::array<std::size_t, event_kind_count> kinds{};
-    std::array<std::size_t, 16> calls{};
+    std::array<std::size_t, syscall_count> calls{};
     std::array<std::size_t, 8> windows{};
     std::size_t offline = 0;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {

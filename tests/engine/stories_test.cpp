@@ -54,6 +54,42 @@ TEST(Stories, shootdown_at_exit_shows_all_its_stops_in_order) {
     expect_all_stops_in_order(scenario, *result.trace);
 }
 
+TEST(Stories, those_about_x86_show_all_their_stops_in_order) {
+    for (const char* name : {"lazier-x86", "munmap-while-lazy", "asid-thrash"}) {
+        SCOPED_TRACE(name);
+        const auto scenario = story(name);
+        const auto result = record(scenario);
+        EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+        EXPECT_LE(scenario.stops.size(), 40u);
+        expect_all_stops_in_order(scenario, *result.trace);
+    }
+}
+
+TEST(Stories, every_era_of_x86_runs_them_with_all_rules_held) {
+    for (const char* name : {"lazier-x86", "munmap-while-lazy", "asid-thrash", "first-borrow", "shootdown-at-exit"})
+        for (const char* arch : {"x86-4.13", "x86-4.14", "x86-4.20", "x86-6.14", "x86-7.1", "x86-invlpgb"}) {
+            Overrides overrides;
+            overrides.arch = arch;
+            overrides.policy = "refcount";
+            const auto result = record(story(name, overrides));
+            EXPECT_EQ(result.measures.faults, 0u)
+                << name << " on " << arch << ": " << result.measures.first_fault_sentence();
+        }
+}
+
+TEST(Stories, lazier_x86_sends_one_interrupt_where_4_13_sends_two_and_4_14_none) {
+    const auto flush_ipis = [](const char* arch) {
+        Overrides overrides;
+        overrides.arch = arch;
+        const auto n = record(story("lazier-x86", overrides)).measures.ipis;
+        return n[static_cast<std::size_t>(IpiPurpose::permission_flush)] +
+               n[static_cast<std::size_t>(IpiPurpose::freed_table)];
+    };
+    EXPECT_EQ(flush_ipis("x86-4.13"), 2u);  // each change finds CPU 1 lazy for the first time of a sleep
+    EXPECT_EQ(flush_ipis("x86-4.14"), 0u);
+    EXPECT_EQ(flush_ipis("x86-4.20"), 1u);
+}
+
 TEST(Stories, hazard_borrow_shows_all_its_stops_and_asks_only_the_borrower) {
     const auto scenario = story("hazard-borrow");
     const auto result = record(scenario);

@@ -48,7 +48,7 @@ struct Story {
         s.arch = arch;
         s.until = SimTime{} + microseconds(400);
         s.machine.id = "test";
-        s.machine.arches = {"powerpc-hash", "x86-7.1"};
+        s.machine.arches = {"powerpc-hash", "x86-7.1", arch};
         s.machine.polling_idle = false;
         s.machine.topology = {sockets, 1, cores, smt, 1};
         Costs& c = s.machine.costs;
@@ -78,6 +78,9 @@ struct Story {
         c.flush_all = nanoseconds(100);
         c.tlbie = microseconds(1);
         c.tlbiel = nanoseconds(15);
+        c.invlpgb = nanoseconds(200);
+        c.tlbsync = nanoseconds(400);
+        c.rcu_grace_period = microseconds(20);
         c.page_walk = nanoseconds(20);
         c.fork = c.clone = c.exec = c.exit = microseconds(2);
         c.exit_mmap = microseconds(3);

@@ -2,6 +2,7 @@
 // Goal: each mistake in a file is told where it stands, in one sentence, with what to do. Each story-*.toml and
 // machine-*.toml under tests/golden/diagnostics is wrong in its own way; the text beside it is what a person sees.
 #include "golden_file.hpp"
+#include "run.hpp"
 #include "scenario/read.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +14,8 @@
 namespace lazytlb {
 namespace {
 
-const KnownNames known{{"refcount", "shootdown"},
-                       {"powerpc-hash", "x86-7.1"},
+const KnownNames known{known_names().policies,  // machines name all that exist
+                       known_names().arches,
                        {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "line_share_percent"}};
 
 // Without the folder of this source tree.

@@ -16,8 +16,8 @@
 namespace lazytlb {
 namespace {
 
-const KnownNames known{{"refcount", "shootdown"},
-                       {"powerpc-hash", "x86-7.1"},
+const KnownNames known{known_names().policies,  // machines name all that exist
+                       known_names().arches,
                        {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "line_share_percent"}};
 const DataFolder data{LAZYTLB_SOURCE_DIR};
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goal: reclaim unmaps many pages and flushes once, where the architecture can batch (kernel-semantics 5.9).
+#include <gtest/gtest.h>
+
+#include "engine/arch/watch.hpp"
+
+namespace lazytlb {
+namespace {
+
+using namespace test;
+
+// A.t1 runs on c0, A.t2 is lazy on c1; a kernel thread on c2 takes 32 pages from A at 60 us.
+Story reclaim_32_pages(const std::string& arch) {
+    Story story("refcount", arch);
+    story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(1000)}),
+                        story.program("t2", {c(1)}, 0, {compute_us(20), sleep_us(180), compute_us(1000)})});
+    Op reclaim = op(Op::Kind::reclaim, 0U);
+    reclaim.pages = 32;
+    story.kthread(story.program("kswapd0", {c(2)}, 60, {reclaim}));
+    return story;
+}
+
+TEST(Reclaim, one_interrupt_for_the_cpu_that_runs_and_none_for_the_lazy_one) {
+    for (const char* arch : {"x86-4.20", "x86-6.14", "x86-7.1"}) {
+        SCOPED_TRACE(arch);
+        const Recorded run(reclaim_32_pages(arch).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.all(EventKind::tlb_gen).size(), 32U) << "each page raises the generation";
+        EXPECT_EQ(run.ipis_to(c(0), SimTime{} + microseconds(190)), 1U);
+        EXPECT_EQ(run.ipis_to(c(1), SimTime{} + microseconds(190)), 0U);
+        const auto flushed = run.on(c(0), EventKind::tlb_flush, SimTime{} + microseconds(60));
+        ASSERT_EQ(flushed.size(), 1U);
+        EXPECT_FALSE(flushed[0].mm().exists()) << "the request is of no mm";
+        EXPECT_EQ(flushed[0].b, all_pages);
+        const auto back = run.on(c(1), EventKind::load_mm, SimTime{} + microseconds(190));
+        ASSERT_EQ(back.size(), 1U);
+        EXPECT_EQ(back[0].flags, 1) << "it catches up when it comes back";
+    }
+}
+
+TEST(Reclaim, before_4_20_a_lazy_cpu_is_asked_too_unless_it_has_left_the_mask) {
+    for (const auto& [arch, asked] : {std::pair{"x86-4.13", 1U}, {"x86-4.14", 0U}}) {
+        SCOPED_TRACE(arch);
+        const Recorded run(reclaim_32_pages(arch).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.ipis_to(c(0), SimTime{} + microseconds(190)), 1U);
+        EXPECT_EQ(run.ipis_to(c(1), SimTime{} + microseconds(190)), asked);
+    }
+}
+
+TEST(Reclaim, with_invlpgb_one_broadcast_replaces_the_interrupt) {
+    const Recorded run(reclaim_32_pages("x86-invlpgb").s);
+    EXPECT_EQ(run.faults(), 0U) << run.fault();
+    EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
+    EXPECT_EQ(run.all(EventKind::invlpgb).size(), 1U);
+    EXPECT_EQ(run.all(EventKind::tlbsync).size(), 1U);
+}
+
+// R12: t1 changes permissions while reclaim has unmapped pages and not yet flushed.
+TEST(Reclaim, whoever_changes_the_same_mm_meanwhile_does_not_rely_on_the_flush_that_was_put_off) {
+    Story story("refcount", "x86-7.1");
+    story.process("A",
+                  {story.program("t1", {c(0)}, 0, {compute_us(70), op(Op::Kind::mprotect, 1U), compute_us(1000)})});
+    Op reclaim = op(Op::Kind::reclaim, 0U);
+    reclaim.pages = 2000;  // 40 us of unmapping
+    story.kthread(story.program("kswapd0", {c(2)}, 60, {reclaim}));
+    const Recorded run(story.s);
+    EXPECT_EQ(run.faults(), 0U) << run.fault();
+    const auto own = run.on(c(0), EventKind::flush_done);
+    ASSERT_EQ(own.size(), 2U) << "one for reclaim's pages, one for its own";
+    EXPECT_LT(own[0].at, run.on(c(2), EventKind::flush_done).front().at);
+}
+
+TEST(Reclaim, a_process_that_is_gone_has_no_pages) {
+    Story story("refcount", "x86-7.1");
+    story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(5)})});
+    Op reclaim = op(Op::Kind::reclaim, 0U);
+    reclaim.pages = 4;
+    story.kthread(story.program("kswapd0", {c(2)}, 60, {reclaim}));
+    const Recorded run(story.s);
+    EXPECT_EQ(run.faults(), 0U) << run.fault();
+    EXPECT_TRUE(run.on(c(2), EventKind::tlb_gen).empty());
+}
+
+}  // namespace
+}  // namespace lazytlb
