@@ -217,7 +217,13 @@ const VariantInfo* Session::policy() const {
 
 QString Session::policy_text() const { return policy() ? to_qstring(policy()->text) : QString(); }
 
-QString Session::policy_weakness() const { return policy() ? to_qstring(policy()->does_badly) : QString(); }
+// "When many CPUs borrow ..." stands in a list; here it goes on from its beginning.
+QString Session::policy_weakness() const {
+    if (policy() == nullptr) return {};
+    QString clause = to_qstring(policy()->does_badly);
+    if (!clause.isEmpty()) clause[0] = clause[0].toLower();
+    return tr("It does badly %1").arg(clause);
+}
 
 QString Session::problems_note() const {
     return player_.run() ? tr("The last good run stays open behind this.") : tr("Nothing is open yet.");
