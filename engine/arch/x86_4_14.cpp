@@ -50,6 +50,8 @@ struct X86_4_14 final : X86 {
         if (any_other_cpu(mask, info.initiating_cpu)) flush_tlb_multi(k, mask, info);
     }
 
+    bool flushes_here_first() const override { return true; }
+
     // arch/x86/mm/tlb.c, native_flush_tlb_others, after 4.14: everybody in the mask.
     void flush_tlb_multi(Kernel& k, const CpuSet& mask, const FlushTlbInfo& info) override {
         trace_tlb_flush(k, info.mm, info.pages, TlbReason::remote_send_ipi);

@@ -79,13 +79,13 @@ void X86::arch_tlbbatch_flush(Kernel& k, TlbBatch& batch) {
     const CpuId self = k.this_rq().cpu;
     FlushTlbInfo info;
     info.initiating_cpu = self;
-    if (any_other_cpu(batch.cpumask, self)) {
-        flush_tlb_multi(k, batch.cpumask, info);
-    } else if (batch.cpumask.contains(self)) {
+    const bool others = any_other_cpu(batch.cpumask, self);
+    if (batch.cpumask.contains(self) && (!others || flushes_here_first())) {
         k.local_irq_disable();
         flush_tlb_func(k, info);
         k.local_irq_enable();
     }
+    if (others) flush_tlb_multi(k, batch.cpumask, info);
     for (const auto& unmapped : batch.mms)
         k.emit(EventKind::flush_done, {.a = unmapped.mm.value, .b = unmapped.generation});
     batch = {};

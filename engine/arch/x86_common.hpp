@@ -40,6 +40,7 @@ protected:
     virtual void flush_tlb_mm_range(kernel::Kernel& k, FlushTlbInfo& info) = 0;
     virtual void flush_tlb_func(kernel::Kernel& k, const FlushTlbInfo& info) = 0;  // interrupts are off
     virtual void flush_tlb_multi(kernel::Kernel& k, const CpuSet& mask, const FlushTlbInfo& info) = 0;
+    virtual bool flushes_here_first() const { return false; }  // up to 5.10; later while the others answer
     virtual bool flush_tlb_range_says_freed_tables() const { return false; }
     virtual bool kernel_flush_may_skip(kernel::Kernel&, CpuId) const { return false; }
     virtual void do_flush_tlb_all(kernel::Kernel& k);

@@ -224,7 +224,8 @@ void Kernel::resched_curr(Rq& rq, CpuId from, EventIndex because) {
         return;
     }
     if (remote) rq.resched_by = emit_at(from, because, EventKind::sched_wake_idle_without_ipi, {.a = rq.cpu.value});
-    if (rq.idling != Rq::Idle::no) heart_.wake(tasks_[rq.idle.index()].fiber);
+    // Between two idle states, or in a handler, idle looks at the flag before it waits.
+    if (rq.idling != Rq::Idle::no && rq.interruptible) heart_.wake(tasks_[rq.idle.index()].fiber);
 }
 
 // kernel/sched/core.c, __set_cpus_allowed_ptr, after 7.1. Left out: the stopper thread that moves a running task;

@@ -220,7 +220,7 @@ public:
     // -- vmalloc.cpp
     void free_vmap_area(std::uint32_t pages);
     // -- pgtable.cpp
-    void free_pgtables(MmId mm);
+    void free_pgtables(MmId mm, std::uint32_t generation);
     // -- vcpu.cpp
     void vcpu_preempted(SimSpan span);
 

@@ -6,8 +6,7 @@ namespace lazytlb::kernel {
 
 // mm/mmu_gather.c, tlb_remove_table, after 7.1. Left out: the batch that cannot be had (an interrupt to everyone
 // instead of a grace period). A grace period takes the same time always.
-void Kernel::free_pgtables(MmId mm) {
-    const std::uint32_t generation = world().mm(mm).flushed_gen;
+void Kernel::free_pgtables(MmId mm, std::uint32_t generation) {
     if (!arch_.frees_tables_by_rcu(*this)) {
         emit(EventKind::free_pgtables, {.a = mm.value, .b = generation});
         return;

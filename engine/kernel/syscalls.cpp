@@ -180,11 +180,12 @@ void Kernel::change_mapping(Syscall call, const Op& op) {
                            .freed_tables = op.frees_tables,
                            .stride = op.huge ? huge_stride : 1,
                            .caller = call == Syscall::mremap ? FlushCaller::flush_tlb_range : FlushCaller::mmu_gather};
+    const std::uint32_t generation = world().mm(mm).tlb_gen + 1;  // x86: of the flush that begins now
     if (gathers)
         tlb_finish_mmu(mm, range);
     else
         arch_.flush_tlb_range(*this, mm, range);
-    if (op.frees_tables) free_pgtables(mm);
+    if (op.frees_tables) free_pgtables(mm, std::min(generation, world().mm(mm).flushed_gen));
 }
 
 }  // namespace lazytlb::kernel

@@ -71,6 +71,25 @@ TEST(Reclaim, whoever_changes_the_same_mm_meanwhile_does_not_rely_on_the_flush_t
     EXPECT_LT(own[0].at, run.on(c(2), EventKind::flush_done).front().at);
 }
 
+// A.t1 reclaims from its own process, while t2 runs elsewhere.
+TEST(Reclaim, whoever_reclaims_flushes_its_own_tlb_as_well) {
+    for (const char* arch : {"x86-4.13", "x86-4.14", "x86-4.20", "x86-6.14", "x86-7.1", "x86-invlpgb"}) {
+        SCOPED_TRACE(arch);
+        Story story("refcount", arch);
+        Op reclaim = op(Op::Kind::reclaim, 0U);
+        reclaim.pages = 4;
+        story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(50), reclaim, compute_us(1000)}),
+                            story.program("t2", {c(1)}, 0, {compute_us(1000)})});
+        const Recorded run(story.s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), std::string(arch) == "x86-invlpgb" ? 0U : 1U);
+        const World after = run.at(SimTime{} + microseconds(90));
+        if (std::string(arch) == "x86-4.13") continue;  // has no generations
+        for (const CpuId cpu : {c(0), c(1)})
+            EXPECT_EQ(after.cpu(cpu).asids[after.cpu(cpu).loaded_asid].flushed_gen, 5U) << "four pages after 1";
+    }
+}
+
 TEST(Reclaim, a_process_that_is_gone_has_no_pages) {
     Story story("refcount", "x86-7.1");
     story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(5)})});
