@@ -70,6 +70,9 @@ const AsidSlot* loaded_slot(const World& w, CpuId id) {
     return slot.mm == c.loaded_mm ? &slot : nullptr;
 }
 
+// A kernel task, lazy or on its way out of the mm, runs no code of it.
+bool runs_code_of(const World& w, const CpuState& c, MmId mm) { return c.curr.exists() && w.task(c.curr).mm == mm; }
+
 // Its TLB is emptied before it runs an instruction.
 bool is_emptied_first(const CpuState& c) { return c.preempted && c.flush_on_entry; }
 
@@ -102,9 +105,8 @@ std::optional<Breach> tlb_is_coherent(const World& w, CpuId id) {
     if (const auto breach = cpu_may_load(w, id)) return breach;
     const AsidSlot* slot = loaded_slot(w, id);
     if (slot == nullptr || c.is_lazy || is_emptied_first(c)) return std::nullopt;
-    // A kernel task, lazy or on its way out of the mm, runs no code of it.
-    const bool runs_it = c.curr.exists() && w.task(c.curr).mm == slot->mm;
-    if (runs_it && slot->flushed_gen < w.mm(slot->mm).flushed_gen) return Breach{Rule::t1, slot->mm, id};
+    if (runs_code_of(w, c, slot->mm) && slot->flushed_gen < w.mm(slot->mm).flushed_gen)
+        return Breach{Rule::t1, slot->mm, id};
     return std::nullopt;
 }
 
@@ -140,6 +142,7 @@ std::optional<Breach> somebody_will_tell(const World& w, CpuId id) {
     const AsidSlot* slot = loaded_slot(w, id);
     if (slot == nullptr || c.is_lazy || c.in_switch_window() || c.switching || is_emptied_first(c)) return std::nullopt;
     const MmState& mm = w.mm(slot->mm);
+    if (!runs_code_of(w, c, slot->mm)) return std::nullopt;
     if (slot->flushed_gen >= mm.tlb_gen || mm.batched || c.requests > 0 || c.flushes == slot->mm) return std::nullopt;
     for (const CpuState& flusher : w.cpus)
         if (flusher.flushes == slot->mm && !flusher.asked) return std::nullopt;  // it has yet to choose whom to ask

@@ -21,6 +21,12 @@ public:
         Scenario& s = story_.s;
         s.seed = seed;
         s.machine.polling_idle = one_in(2);
+        s.machine.kvm_guest = one_in(4);
+        if (one_in(3)) {
+            s.machine.costs.idle_deep_limit = microseconds(10);
+            s.machine.costs.idle_deep_wake = microseconds(4);
+        }
+        if (one_in(4)) s.isolated = {CpuId{0}};
         for (std::uint32_t i = 0; i < 2; ++i) s.pipes.push_back("p" + std::to_string(i));
         for (int i = 0; i < 3; ++i) children_.push_back(program("child", true, false));
         const std::uint16_t processes = up_to(3);
@@ -58,7 +64,7 @@ private:
 
     void add_user_op(std::vector<Op>& ops, bool forks) {
         using K = Op::Kind;
-        switch (below(20)) {
+        switch (below(24)) {
             case 0:
             case 1:
             case 2: ops.push_back(op(K::compute, span(30))); break;
@@ -77,11 +83,34 @@ private:
             case 15: ops.push_back(op(K::membarrier)); break;
             case 16: ops.push_back(op(K::exec)); break;
             case 17: ops.push_back(op(one_in(3) ? K::exit : K::mmap, std::uint32_t{1})); break;
+            case 18: ops.push_back(op(K::mremap, std::uint32_t{up_to(16)})); break;
+            case 19: add_fault(ops); break;
+            case 20: add_machine_op(ops); break;
             default:
                 if (!forks) break;
                 add_birth(ops);
         }
         if (ops.empty()) ops.push_back(op(K::compute, span(5)));
+    }
+
+    void add_fault(std::vector<Op>& ops) {
+        Op fault = op(Op::Kind::wp_fault, std::uint32_t{up_to(3)});
+        fault.still_shared = one_in(2);
+        ops.push_back(fault);
+    }
+
+    // What does not belong to the task that does it: other processes' pages, kernel mappings, the host.
+    void add_machine_op(std::vector<Op>& ops) {
+        switch (below(3)) {
+            case 0: {
+                Op reclaim = op(Op::Kind::reclaim, std::uint32_t{0});
+                reclaim.pages = up_to(40);
+                ops.push_back(reclaim);
+                break;
+            }
+            case 1: ops.push_back(op(Op::Kind::vunmap, std::uint32_t{up_to(60)})); break;
+            default: ops.push_back(op(Op::Kind::preempted, span(40)));
+        }
     }
 
     void add_birth(std::vector<Op>& ops) {
@@ -93,7 +122,8 @@ private:
 
     void add_kernel_op(std::vector<Op>& ops) {
         using K = Op::Kind;
-        switch (below(8)) {
+        switch (below(9)) {
+            case 8: add_machine_op(ops); break;
             case 0:
             case 1: ops.push_back(op(K::kwork, span(15))); break;
             case 2:
