@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mistakes of kernel-semantics 13, one test each, by their numbers there. Each asks one question of two records of
+// The mistakes of kernel-semantics 13 that concern x86, one test each, by their numbers there (others stand in
+// policy/mistakes_test.cpp). Each asks one question of two records of
 // the same story: the engine's answer is right, the naive kernel's (naive.hpp) is wrong, so the test can tell them
 // apart.
 #include <gtest/gtest.h>
 
 #include "engine/arch/watch.hpp"
-#include "engine/kernel/golden_stories.hpp"
 #include "engine/naive.hpp"
 
 namespace lazytlb {
@@ -171,50 +171,6 @@ TEST(Mistake6, a_range_flush_that_has_missed_another_takes_everything) {
     EXPECT_EQ(wrong.measures().first_fault.rule, Rule::t2);
 }
 
-// 7. The decrement lands after the stack switch, in the next task's time.
-struct DropsWhenItSwitchesAway final : kernel::LazyMm {
-    void mmgrab_lazy_tlb(Kernel& k, MmId mm) override { k.mmgrab(mm, Hold::lazy); }
-    void mmdrop_lazy_tlb(Kernel& k, MmId mm) override { k.mmdrop(mm, Hold::lazy); }
-    void context_switch(Kernel& k, const kernel::Task& prev, const kernel::Task& next) override {
-        const MmId borrowed = k.active_mm_of(prev);
-        const bool gives_back = !k.mm_of(prev).exists() && k.mm_of(next).exists();
-        LazyMm::context_switch(k, prev, next);
-        if (gives_back) k.mmdrop(borrowed, Hold::parked);
-    }
-};
-
-TEST(Mistake7, the_drop_comes_after_the_switch_has_been_finished) {
-    const Story story = lazy_round_trip("refcount", "x86-7.1");
-    const auto drops_in_a_switch = [](const Recorded& run) {
-        std::size_t n = 0;
-        std::vector<bool> switching(4);
-        for (std::size_t i = 0; i < run.trace().events.size(); ++i) {
-            const Event& e = run.trace().events[i];
-            if (e.kind == EventKind::sched_switch) switching[e.cpu.index()] = true;
-            if (e.kind == EventKind::finish_task_switch) switching[e.cpu.index()] = false;
-            if (e.kind == EventKind::mm_drop) n += switching[e.cpu.index()] ? 1 : 0;
-        }
-        return n;
-    };
-    DropsWhenItSwitchesAway naive;
-    const auto real = arch::x86_7_1.make();
-    const Recorded right(story.s), wrong(record_naive(story.s, naive, *real));
-    EXPECT_EQ(right.faults(), 0U) << right.fault();
-    EXPECT_EQ(counts_of(right.trace(), mm_a), (std::vector<std::uint32_t>{2, 1}));
-    EXPECT_EQ(drops_in_a_switch(right), 0U);
-    EXPECT_NE(drops_in_a_switch(wrong), 0U);
-}
-
-// 8. From kernel task to kernel task nothing is counted, but in the kernels before 2019.
-TEST(Mistake8, a_switch_between_kernel_tasks_costs_no_atomic) {
-    const Story story = chain_of_kernel_tasks("refcount");
-    const auto naive = policy::refcount_classic.make();
-    const auto real = arch::powerpc_hash.make();
-    const Recorded right(story.s), wrong(record_naive(story.s, *naive, *real));
-    EXPECT_EQ(counts_of(right.trace(), mm_a), (std::vector<std::uint32_t>{2, 1}));
-    EXPECT_NE(counts_of(wrong.trace(), mm_a), (std::vector<std::uint32_t>{2, 1}));
-}
-
 // 9. The page directory outlives its process while a CPU borrows it.
 struct FreesAtExit final : kernel::LazyMm {};
 
@@ -232,21 +188,6 @@ TEST(Mistake9, a_borrower_keeps_the_page_directory_of_a_dead_process) {
     EXPECT_EQ(right.all(EventKind::pgd_free).size(), 1U);
     ASSERT_EQ(wrong.faults(), 1U);
     EXPECT_EQ(wrong.measures().first_fault.rule, Rule::i1);
-}
-
-// 11. Without the count a full barrier is left, on which membarrier relies.
-TEST(Mistake11, a_return_from_lazy_costs_a_full_barrier_under_shootdown) {
-    const Story story = lazy_round_trip("shootdown", "powerpc-hash");
-    const auto barriers = [&](const Recorded& run) {  // of c1, once it has gone idle
-        std::size_t n = 0;
-        for (const Event& e : run.on(c(1), EventKind::spend, SimTime{} + microseconds(25)))
-            n += e.as<Cause>() == Cause::switching && e.planned() == story.s.machine.costs.full_barrier ? 1 : 0;
-        return n;
-    };
-    FreesAtExit naive;
-    const auto real = arch::powerpc_hash.make();
-    EXPECT_EQ(barriers(Recorded(story.s)), 1U);
-    EXPECT_NE(barriers(Recorded(record_naive(story.s, naive, *real, false))), 1U);
 }
 
 // 12. A queue that is not empty needs no further interrupt, and a CPU that polls needs none at all.
@@ -311,21 +252,6 @@ TEST(Mistake13, interrupts_off_on_one_target_hold_up_the_sender) {
     EXPECT_LT(wrong.on(c(0), EventKind::flush_done).front().at, SimTime{} + microseconds(75));
 }
 
-// 17. context_switch1 counts messages, two of a round trip, and -t N is N pairs.
-TEST(Mistake17, n_tasks_are_2n_threads_and_a_round_trip_counts_twice) {
-    Overrides overrides;
-    overrides.set = {{"pairs", "2"}, {"until", "2ms"}, {"warm_up", "0us"}};
-    const auto story = read_story("power8-context-switch", overrides, DataFolder{LAZYTLB_SOURCE_DIR}, known_names());
-    ASSERT_TRUE(story) << to_text(story.diagnostics);
-    EXPECT_EQ(story->programs.size(), 4U);
-    const Recorded run(*story);
-    const std::uint64_t round_trips = run.all(EventKind::iteration).size();
-    const auto naive_messages = round_trips;
-    ASSERT_GT(round_trips, 0U);
-    EXPECT_EQ(run.measures().iterations, 2 * round_trips);
-    EXPECT_NE(naive_messages, 2 * round_trips);
-}
-
 // 18. Shallow idle keeps the mm, deep idle leaves it.
 struct IdleIsUniform final : NaiveArch {
     using NaiveArch::NaiveArch;
@@ -353,26 +279,6 @@ TEST(Mistake19, a_traced_remote_flush_is_not_an_interrupt) {
     const auto naive_interrupts = [&] { return run.traced(TlbReason::remote_send_ipi); };
     EXPECT_EQ(interrupts(), 0U);
     EXPECT_NE(naive_interrupts(), 0U);
-}
-
-// 20. A kernel thread that has adopted an mm holds an ordinary reference and counts as a user task in the four cases.
-TEST(Mistake20, a_switch_away_from_a_kernel_thread_that_has_adopted_an_mm_is_one_from_user_to_kernel) {
-    const Recorded run(adoption("refcount", "x86-7.1").s);
-    EXPECT_EQ(run.faults(), 0U) << run.fault();
-    using Cases = std::vector<SwitchCase>;
-    Cases cases, naive_cases;
-    const auto is_user = [&](std::uint32_t task) {
-        return Timeline(run.shared()).at(run.trace().events.size()).tasks[task].kind == TaskKind::user;
-    };
-    for (const Event& e : run.on(c(2), EventKind::context_switch, SimTime{} + microseconds(8))) {
-        cases.push_back(e.as<SwitchCase>());
-        const bool from = is_user(e.b), to = is_user(e.c);
-        naive_cases.push_back(from ? (to ? SwitchCase::uu_other : SwitchCase::uk)
-                                   : (to ? SwitchCase::ku_same : SwitchCase::kk));
-    }
-    const Cases expected{SwitchCase::uk, SwitchCase::uk, SwitchCase::ku_same, SwitchCase::kk, SwitchCase::ku_same};
-    EXPECT_EQ(cases, expected);
-    EXPECT_NE(naive_cases, expected);
 }
 
 }  // namespace
