@@ -113,7 +113,8 @@ RunResult execute(const Scenario& s, const RunControl& control, bool keep) {
                 if (control.cancel != nullptr || control.progress_ps != nullptr) Watch::look(&watch, 0);
                 const auto how = heart.run(s.until);
                 end = how == sim::Heart::End::stopped ? heart.now() : s.until;
-                if (how != sim::Heart::End::nothing_due) return;
+                // What is due at the very end has happened, and then nothing more is: that is the end, not a deadlock.
+                if (how != sim::Heart::End::nothing_due || heart.now() >= s.until) return;
                 result.waits = kernel.who_waits();
                 if (result.waits.empty()) {
                     recording.stop(StopReason::all_done);

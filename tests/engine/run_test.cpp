@@ -159,6 +159,17 @@ TEST(Run, a_deadlock_is_named_with_who_waits_for_what) {
     EXPECT_NE(run.waits[1].find("waits for a byte in back"), std::string::npos) << run.waits[1];
 }
 
+TEST(Run, a_last_event_at_the_very_end_is_no_deadlock) {
+    test::Story small("refcount", "powerpc-hash");
+    small.s.pipes = {"never"};
+    small.process("A", {small.program("a", {CpuId{0}}, 0, {test::op(Op::Kind::pipe_read, 0U)})});
+    const SimTime last = meter(small.s).measures.simulated;  // it asks, waits, and its CPU goes idle for good
+    small.s.until = last;
+    const auto run = meter(small.s);
+    EXPECT_EQ(run.measures.stop, StopReason::until);
+    EXPECT_TRUE(run.waits.empty());
+}
+
 TEST(Run, tasks_that_are_all_done_are_no_deadlock) {
     test::Story small("refcount", "powerpc-hash");
     small.process("A", {small.program("a", {CpuId{0}}, 0, {test::compute_us(1)})});
