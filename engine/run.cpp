@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arch/arches.hpp"
 #include "base/check.hpp"
 #include "kernel/kernel.hpp"
@@ -172,8 +174,11 @@ std::optional<std::string> refusal(std::string_view policy_name, std::string_vie
 }
 
 std::optional<std::string> refusal(const Machine& machine, std::string_view arch_name) {
-    for (const auto& name : machine.arches)
-        if (name == arch_name) return std::nullopt;
+    const bool runs = std::find(machine.arches.begin(), machine.arches.end(), arch_name) != machine.arches.end();
+    if (runs && arch_name.starts_with("arm64") && machine.costs.asids <= machine.topology.cpus() + 1)
+        return fmt::format("{} needs more ASIDs than CPUs: {} has {} CPUs and tlb.asids is {}.", arch_name, machine.id,
+                           machine.topology.cpus(), machine.costs.asids);
+    if (runs) return std::nullopt;
     std::string can;
     for (const auto& name : machine.arches) can += (can.empty() ? "" : ", ") + name;
     return fmt::format("The machine {} cannot run {}; it runs {}.", machine.id, arch_name, can);

@@ -4,8 +4,12 @@
 namespace lazytlb::arch {
 
 const std::vector<const Architecture*>& all() {
-    static const std::vector<const Architecture*> list{&powerpc_hash, &x86_4_13, &x86_4_14,   &x86_4_20,
-                                                       &x86_6_14,     &x86_7_1,  &x86_invlpgb};
+    static const std::vector<const Architecture*> list{
+        &arm64_broadcast, &arm64_ipi,     &arm64_local,  //
+        &powerpc_hash,    &powerpc_radix,                //
+        &riscv_ipi,       &riscv_sbi,                    //
+        &x86_4_13,        &x86_4_14,      &x86_4_20,    &x86_6_14, &x86_7_1, &x86_invlpgb,
+    };
     return list;
 }
 

@@ -20,7 +20,10 @@ struct Architecture {
     std::vector<Setting> (*settings)() = nullptr;
 };
 
-extern const Architecture powerpc_hash, x86_4_13, x86_4_14, x86_4_20, x86_6_14, x86_7_1, x86_invlpgb;
+extern const Architecture arm64_broadcast, arm64_ipi, arm64_local;
+extern const Architecture powerpc_hash, powerpc_radix;
+extern const Architecture riscv_ipi, riscv_sbi;
+extern const Architecture x86_4_13, x86_4_14, x86_4_20, x86_6_14, x86_7_1, x86_invlpgb;
 
 const std::vector<const Architecture*>& all();
 

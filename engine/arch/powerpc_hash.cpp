@@ -3,6 +3,7 @@
 // bit away; invalidations are broadcast by the hardware, never sent as interrupts.
 // Left out: accelerators (copros), trimming (radix only), batching of hash invalidations.
 #include "arch/arches.hpp"
+#include "arch/powerpc_book3s.hpp"
 
 namespace lazytlb::arch {
 
@@ -11,57 +12,17 @@ namespace {
 using kernel::FlushRange;
 using kernel::Kernel;
 
-struct PowerpcHash final : kernel::Arch {
-    void enter_lazy_tlb(Kernel&, MmId) override {}  // the borrowed segments stay loaded
-
-    // arch/powerpc/mm/mmu_context.c, switch_mm_irqs_off, after 7.1
-    void switch_mm_irqs_off(Kernel& k, MmId prev, MmId next) override {
-        const CpuId cpu = k.this_rq().cpu;
-        if (!k.world().mm(next).cpumask.contains(cpu)) {
-            k.take_line(next, MmLine::cpumask);
-            const EventIndex set = k.emit(EventKind::mm_cpumask_set, {.a = next.value});
-            k.emit(EventKind::active_cpus, {.a = next.value, .b = k.world().mm(next).active_cpus + 1});
-            k.pass_line(next, MmLine::cpumask, set);
-            k.spend(Cause::switching,
-                    k.cost().full_barrier);  // before the first walk: flushers read the mask after theirs
-        }
-        if (prev == next) return;
-        k.spend(Cause::switching, k.cost().switch_mm);  // the segment lookaside buffer
-        k.emit(EventKind::load_mm, {.a = next.value});
-    }
-
+struct PowerpcHash final : PowerpcBook3s {
     // arch/powerpc/include/asm/tlb.h, mm_is_thread_local, after 7.1: local when only this CPU ever ran the mm.
     void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) override {
         const auto& state = k.world().mm(mm);
-        const bool local = state.active_cpus <= 1 && state.cpumask.contains(k.this_rq().cpu);
-        const std::int64_t operations = range.pages == all_pages ? 1 : range.pages;
-        k.emit(EventKind::tlbie, {.a = mm.value, .b = range.pages, .flags = static_cast<std::uint8_t>(local)});
-        if (local) {
-            k.spend(Cause::flush, k.cost().tlbiel * operations);
-        } else {  // one bus for all CPUs: who comes later waits for those before
-            const SimTime begin = std::max(k.now(), bus_free_at_);
-            bus_free_at_ = begin + k.cost().tlbie * operations;
-            k.spend(Cause::flush, bus_free_at_ - k.now());
-        }
-        k.this_rq().refill_pages += range.pages == all_pages ? k.cost().tlb_entries : range.pages;
+        k.emit(EventKind::flush_tlb, {.a = mm.value, .b = range.pages});
+        if (state.active_cpus <= 1 && state.cpumask.contains(k.this_rq().cpu))
+            tlbiel(k, mm, range.pages, range.pages == all_pages ? 1 : range.pages);
+        else
+            tlbie(k, mm, range.pages);
+        k.emit(EventKind::flush_tlb_done, {.a = mm.value});
     }
-
-    // arch/powerpc, cleanup_cpu_mmu_context, after 7.1: out of every mask, whoever still borrows. sched_force_init_mm
-    // has seen to it that this CPU does not.
-    void cpu_disable(Kernel& k) override {
-        const CpuId cpu = k.this_rq().cpu;
-        for (std::uint32_t i = 1; i < k.world().mms.size(); ++i) {
-            const auto& mm = k.world().mms[i];
-            if (!mm.alive || !mm.cpumask.contains(cpu)) continue;
-            k.take_line(MmId{i}, MmLine::cpumask);
-            const EventIndex cleared = k.emit(EventKind::mm_cpumask_clear, {.a = i});
-            k.emit(EventKind::active_cpus, {.a = i, .b = k.world().mms[i].active_cpus - 1});
-            k.pass_line(MmId{i}, MmLine::cpumask, cleared);
-        }
-    }
-
-private:
-    SimTime bus_free_at_;
 };
 
 }  // namespace

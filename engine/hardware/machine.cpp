@@ -52,8 +52,8 @@ constexpr CostField time(std::string_view path, std::string_view text, std::stri
 }
 
 template <std::uint32_t Costs::*member>
-constexpr CostField count(std::string_view path, std::string_view text) {
-    return {path, text, CostField::Kind::count, "every machine", [](Costs& costs, double value, std::string_view) {
+constexpr CostField count(std::string_view path, std::string_view text, std::string_view needed_by = "every machine") {
+    return {path, text, CostField::Kind::count, needed_by, [](Costs& costs, double value, std::string_view) {
                 costs.*member = static_cast<std::uint32_t>(value + 0.5);
             }};
 }
@@ -97,6 +97,16 @@ const std::vector<CostField>& cost_fields() {
         time<&C::tlbiel>("flush.tlbiel", "a local invalidation of one page", "powerpc"),
         time<&C::invlpgb>("flush.invlpgb", "issuing one broadcast invalidation", "x86-invlpgb"),
         time<&C::tlbsync>("flush.tlbsync", "waiting until all CPUs have done this one's broadcasts", "x86-invlpgb"),
+        time<&C::tlbi>("flush.tlbi", "a broadcast TLBI: its turn on the interconnect that all CPUs share", "arm64"),
+        time<&C::dsb>("flush.dsb", "the wait until a lone broadcast is done everywhere, before the first CPU", "arm64"),
+        time<&C::dsb_cpu>("flush.dsb_cpu", "the same wait, for each CPU of the machine", "arm64"),
+        time<&C::tlbi_local>("flush.tlbi_local", "a TLBI for this CPU only, waiting for it included", "arm64"),
+        time<&C::tlbi_stall>("flush.tlbi_stall", "what a broadcast TLBI costs every other CPU that works", "arm64"),
+        count<&C::tlbi_range>("flush.tlbi_range", "pages that TLBI by range reaches; 0 without that form", "arm64"),
+        time<&C::sfence_vma>("flush.sfence_vma", "SFENCE.VMA of one page on this CPU", "riscv"),
+        time<&C::sbi_ecall>("sbi.ecall", "a call of the firmware and the return from it", "riscv-sbi"),
+        time<&C::sbi_fence>("sbi.fence", "what a remote fence of the firmware takes from each target", "riscv-sbi"),
+        count<&C::asids>("tlb.asids", "ASIDs that all user address spaces share", "arm64, riscv"),
         time<&C::page_walk>("tlb.page_walk", "refill of one translation"),
         count<&C::tlb_entries>("tlb.entries", "first-level entries: the most that a refill can cost"),
         time<&C::rcu_grace_period>("life.rcu_grace_period",

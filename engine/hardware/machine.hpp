@@ -57,8 +57,16 @@ struct Costs {
     SimSpan tlbie, tlbiel;             // powerpc: broadcast and local invalidation of one page
     SimSpan invlpgb, tlbsync;          // x86 of AMD: issuing a broadcast, waiting until all have done it
     SimSpan rcu_grace_period;          // x86: from the unhooking of page-table pages until they are freed
-    SimSpan page_walk;                 // refill of one translation
-    std::uint32_t tlb_entries = 64;    // first level: the most that a refill can cost
+    // arm64. A broadcast first waits for its turn (tlbi each), then for the slowest CPU (dsb, dsb_cpu for each CPU).
+    SimSpan tlbi, dsb, dsb_cpu, tlbi_local;
+    SimSpan tlbi_stall;            // what each broadcast TLBI costs every other CPU that works
+    std::uint32_t tlbi_range = 0;  // pages that the range form reaches; 0: the machine does not have it
+    // riscv
+    SimSpan sfence_vma;              // local invalidation of one page
+    SimSpan sbi_ecall, sbi_fence;    // into the firmware and back; what the firmware takes from each target
+    std::uint32_t asids = 65536;     // arm64, riscv
+    SimSpan page_walk;               // refill of one translation
+    std::uint32_t tlb_entries = 64;  // first level: the most that a refill can cost
     // births and deaths
     SimSpan fork, clone, exec, exit, exit_mmap, page_touch;
 
@@ -91,7 +99,7 @@ struct CostField {
     std::string_view path;  // "line.hop2"
     std::string_view text;  // "line transfer between sockets two hops apart"
     Kind kind;
-    // "every machine", "no machine", a Distance that occurs in it, or how the names of its arches begin
+    // "every machine", "no machine", a Distance that occurs in it, or how the names of its arches begin: "arm64, riscv"
     std::string_view needed_by;
     void (*store)(Costs&, double value, std::string_view unit);  // unit: is_unit_of() says yes
 };

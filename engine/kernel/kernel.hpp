@@ -66,6 +66,7 @@ struct Rq {  // one per CPU
     TaskId hotplug_waiter = TaskId::none();  // who takes it down or up, and waits
     std::uint32_t tasks_homed = 0;           // tasks whose last CPU is this one: births go where there are few
     std::uint32_t refill_pages = 0;          // translations lost to flushes, paid at the next user work
+    SimSpan stalled;                         // by invalidations of other CPUs, paid in the task's own work
     std::uint32_t next_asid = 0;             // x86: round robin over the dynamic ASIDs
     MmId readonly_mm = MmId::none();  // of which this CPU's TLB has entries that are read-only where the table is not
     std::uint32_t readonly_pages = 0;
@@ -122,6 +123,7 @@ public:
     Task& current() { return tasks_[task_of_fiber_[heart_.running().index()]]; }
     Rq& this_rq() { return rqs_[current().cpu.index()]; }
     Rq& rq_of(CpuId cpu) { return rqs_[cpu.index()]; }
+    std::size_t cpus() const { return rqs_.size(); }
     MmId mm_of(const Task& task) const { return world().task(task.id).mm; }
     MmId active_mm_of(const Task& task) const { return world().task(task.id).active_mm; }
 

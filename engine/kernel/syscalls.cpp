@@ -3,6 +3,8 @@
 #include "base/check.hpp"
 #include "kernel/kernel.hpp"
 
+#include <utility>
+
 namespace lazytlb::kernel {
 
 namespace {
@@ -94,6 +96,7 @@ void Kernel::user_work(SimSpan span) {
         this_rq().in_user = !task.kthread;
         spend(Cause::user, slice);
         enter_from_user_mode(this_rq());
+        spend(Cause::flush, std::exchange(this_rq().stalled, {}));  // broadcasts of others have slowed it meanwhile
         span -= slice;
         task.slice_used += slice;
         const bool must_leave = !is_cpu_allowed(task, task.cpu);  // its CPU goes offline

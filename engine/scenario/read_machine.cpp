@@ -137,8 +137,15 @@ bool needs(const Machine& machine, const CostField& field) {
     if (field.needed_by == "socket") return t.clusters_per_socket > 1;
     if (field.needed_by == "hop1") return t.sockets > 1 && t.sockets_per_drawer > 1;
     if (field.needed_by == "hop2") return t.sockets > t.sockets_per_drawer;
-    return std::any_of(machine.arches.begin(), machine.arches.end(),
-                       [&](const std::string& arch) { return std::string_view(arch).starts_with(field.needed_by); });
+    for (std::string_view rest = field.needed_by; !rest.empty();) {
+        const auto comma = rest.find(", ");
+        const std::string_view begins = rest.substr(0, comma);
+        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
+        if (std::any_of(machine.arches.begin(), machine.arches.end(),
+                        [&](const std::string& arch) { return std::string_view(arch).starts_with(begins); }))
+            return true;
+    }
+    return false;
 }
 
 // Walks "line.hop2 = {...}" and "[line] hop2 = {...}" alike; `syscall = {...}` has no group.

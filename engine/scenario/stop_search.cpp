@@ -33,6 +33,14 @@ MmId subject_of(const Event& event) {
         case EventKind::flush_done:
         case EventKind::invlpgb:
         case EventKind::tlbie:
+        case EventKind::tlbi:
+        case EventKind::sbi_ecall:
+        case EventKind::tlb_sync:
+        case EventKind::flush_tlb:
+        case EventKind::flush_tlb_done:
+        case EventKind::context_id:
+        case EventKind::active_asid:
+        case EventKind::active_cpu:
         case EventKind::policy_set:
         case EventKind::fault: return MmId{event.a};
         case EventKind::task_new:

@@ -28,7 +28,8 @@ Box between(const Box& a, const Box& b, float t) {
 }  // namespace
 
 void draw_broadcast(Pen& pen, const Scene& scene) {
-    if (!scene.is_step(EventKind::tlbie) || scene.step->flags != 0 || !scene.step->cpu.exists()) return;
+    if (!scene.is_step(EventKind::tlbie) && !scene.is_step(EventKind::tlbi)) return;
+    if (scene.step->flags != 0 || !scene.step->cpu.exists()) return;
     std::vector<Box> domain = scene.layout.sockets;
     for (const Fold& fold : scene.layout.folds) domain.push_back(fold.box);
     if (domain.empty()) return;

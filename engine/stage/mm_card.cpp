@@ -67,6 +67,10 @@ std::string where_of(const Scene& scene, const LineLook& line) {
                                  : fmt::format("process gone, kept by {}; {}", kept, words);
     }
     if (mm.tlb_gen > 1) words += fmt::format("  \u00B7  tlb_gen {}", mm.tlb_gen);
+    if (mm.context_id.generation != 0) words += fmt::format("  \u00B7  ASID {}", mm.context_id.asid);
+    if (mm.context_id.generation > 1) words += fmt::format(" of generation {}", mm.context_id.generation);
+    if (mm.active_cpu == ActiveCpu::one) words += fmt::format("  \u00B7  active_cpu {}", mm.one_cpu.value);
+    if (mm.active_cpu == ActiveCpu::multiple) words += "  \u00B7  active_cpu multiple";
     return words;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// over 500 lines: one case for each kind of event, together a table that is read from top to bottom
 #include "stage/sentence.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ std::string_view purpose_in_words(IpiPurpose purpose) {
         case IpiPurpose::trim: return "leave an mm that no task there runs";
         case IpiPurpose::asid_transition: return "move to an ASID that all CPUs share";
         case IpiPurpose::lifetime_shoot: return "stop borrowing an mm that is about to be freed";
-        case IpiPurpose::powerpc_trim_exit: return "leave an mm whose process ends";
+        case IpiPurpose::powerpc_trim_exit: return "leave an mm that no task there runs, and flush it";
         case IpiPurpose::membarrier: return "a memory barrier";
         case IpiPurpose::wake_up: break;
     }
@@ -327,11 +328,26 @@ private:
             case EventKind::mm_cpumask_clear:
                 return {{"mask-clear", {here(), mm()}}, {"mask-clear-why", {mm(), in_mask()}}};
             case EventKind::active_cpus: return {{"active-cpus", {mm(), number(e_.b)}}, {"active-cpus-why", {}}};
+            case EventKind::context_id:
+                return {{"context-id", {mm(), number(e_.b), number(e_.c)}}, {"context-id-why", {}}};
+            case EventKind::active_asid:
+                return {{"active-asid", {here(), number(e_.b), number(e_.c), mm()}}, {"active-asid-why", {}}};
+            case EventKind::asid_rollover: return {{"asid-rollover", {number(e_.a)}}, {"asid-rollover-why", {}}};
+            case EventKind::active_cpu: return active_cpu();
             case EventKind::tlb_lazy:
                 if (e_.flags != 0) return {{"lazy-set", {here()}}, {"lazy-set-why", {}}};
                 return {{"lazy-clear", {here()}}, {"lazy-clear-why", {}}};
             default: return {};
         }
+    }
+
+    Caption active_cpu() const {
+        switch (e_.as<ActiveCpu>()) {
+            case ActiveCpu::none: break;
+            case ActiveCpu::one: return {{"active-cpu-one", {here(), mm()}}, {"active-cpu-one-why", {}}};
+            case ActiveCpu::multiple: return {{"active-cpu-multiple", {here(), mm()}}, {"active-cpu-multiple-why", {}}};
+        }
+        return {{"active-cpu-none", {here(), mm()}}, {}};
     }
 
     Caption flushes() const {
@@ -353,6 +369,14 @@ private:
             case EventKind::tlbie:
                 if (e_.flags != 0) return {{"tlbiel", {here(), pages()}}, {"tlbiel-why", {}}};
                 return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
+            case EventKind::tlbi:
+                if (e_.flags == 0) return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
+                return {{"tlbiel", {here(), pages()}}, {MmId{e_.a}.exists() ? "local-why" : "rollover-flush-why", {}}};
+            case EventKind::sbi_ecall:
+                return {{"sbi-ecall", {here(), pages(), counted(e_.c, "CPU", "CPUs")}}, {"sbi-ecall-why", {}}};
+            case EventKind::tlb_sync: return {{"tlb-sync", {here(), mm()}}, {"tlb-sync-why", {}}};
+            case EventKind::flush_tlb: return {{"flush-tlb", {here(), pages()}}, {"flush-tlb-why", {}}};
+            case EventKind::flush_tlb_done: return {{"flush-tlb-done", {mm(), here()}}, {"flush-tlb-done-why", {mm()}}};
             case EventKind::policy_set: return policy_words();
             default: return {};
         }

@@ -101,6 +101,11 @@ std::string_view to_sentence(Rule rule) {
     return name_in(sentences, rule);
 }
 
+std::string_view to_string(ActiveCpu active_cpu) {
+    static constexpr std::array<std::string_view, 3> names{"none", "one", "multiple"};
+    return name_in(names, active_cpu);
+}
+
 std::string_view to_string(StopReason reason) {
     static constexpr std::array<std::string_view, 5> names{"until", "all_done", "max_events", "fault", "cancelled"};
     return name_in(names, reason);
@@ -153,6 +158,15 @@ std::string_view to_string(EventKind kind) {
                                                                           "invlpgb",
                                                                           "tlbsync",
                                                                           "tlbie",
+                                                                          "tlbi",
+                                                                          "sbi_ecall",
+                                                                          "tlb_sync",
+                                                                          "flush_tlb",
+                                                                          "flush_tlb_done",
+                                                                          "context_id",
+                                                                          "active_asid",
+                                                                          "asid_rollover",
+                                                                          "active_cpu",
                                                                           "policy_set",
                                                                           "csd_queue_cpu",
                                                                           "ipi_send",

@@ -137,6 +137,10 @@ enum class PolicyWord : std::uint8_t {
 };
 inline constexpr std::size_t policy_word_count = 3;
 
+// mm.active_cpu of arm64-local: which CPUs have run the mm so far.
+enum class ActiveCpu : std::uint8_t { none, one, multiple };
+std::string_view to_string(ActiveCpu active_cpu);
+
 // Rules of kernel-semantics 9.1 (I) and 9.2 (T), and those of the simulation itself.
 enum class Rule : std::uint8_t {
     i1,
@@ -227,7 +231,17 @@ enum class EventKind : std::uint8_t {
     invlpgb,           // a mm or none, b pages or all_pages, c ASID: a broadcast begins (x86)
     tlbsync,           // the broadcasts of this CPU are complete (x86)
     tlbie,             // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
-    policy_set,        // a mm or none, b the same number, small PolicyWord: a word of this CPU
+    tlbi,       // a mm or none, b pages or all_pages, c operations, flags 1 = this CPU only, 0 = broadcast (arm64 TLBI,
+                // riscv SFENCE.VMA)
+    sbi_ecall,  // a mm, b pages or all_pages, c CPUs: the firmware invalidates on all of mm_cpumask (riscv)
+    tlb_sync,   // a mm: what this CPU has broadcast is done everywhere (ptesync, DSB ISH, the firmware returns)
+    flush_tlb,  // a mm, b pages or all_pages: page tables have changed, the flush of old entries begins
+    flush_tlb_done,  // a mm: the flush returns
+    context_id,      // a mm, b ASID, c generation: mm.context.id (arm64, riscv)
+    active_asid,     // a mm, b ASID, c generation: this CPU goes on with it (arm64, riscv)
+    asid_rollover,   // a generation: active ASIDs become reserved ones, every CPU owes a local flush (arm64, riscv)
+    active_cpu,      // a mm, b CPU or none, small ActiveCpu: mm.active_cpu (arm64-local)
+    policy_set,      // a mm or none, b the same number, small PolicyWord: a word of this CPU
     // -- interrupts
     csd_queue_cpu,  // a target CPU, b mm or none, small IpiPurpose, flags 1 = queue was not empty, no interrupt needed
     ipi_send,       // a target CPU, b mm or none, small IpiPurpose, c flight in ps

@@ -177,11 +177,17 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::global_asid:
         case K::pgd_free:
         case K::mm_free:
+        case K::tlb_gen: return known.mm(e.a);
         case K::load_mm:
         case K::mm_cpumask_set:
         case K::mm_cpumask_clear:
         case K::active_cpus:
-        case K::tlb_gen: return known.mm(e.a);
+        case K::sbi_ecall:
+        case K::tlb_sync:
+        case K::flush_tlb:
+        case K::flush_tlb_done:
+        case K::context_id:
+        case K::active_asid: return e.cpu.exists() && known.mm(e.a);
         case K::asid_slot: return known.mm(e.a) && e.small < 6;
         case K::mm_grab:
         case K::mm_drop: return known.mm(e.a) && e.small <= unsigned(Hold::explicit_);
@@ -209,8 +215,12 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::window_close: return e.small <= unsigned(Window::sched_force_init_mm);
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
         case K::flush_done:
-        case K::invlpgb:
-        case K::tlbie: return known.mm_or_none(e.a);
+        case K::invlpgb: return known.mm_or_none(e.a);
+        case K::tlbie:
+        case K::tlbi: return e.cpu.exists() && known.mm_or_none(e.a);
+        case K::active_cpu:
+            return e.cpu.exists() && known.mm(e.a) && e.small <= unsigned(ActiveCpu::multiple) &&
+                   (e.as<ActiveCpu>() == ActiveCpu::one ? known.cpu(e.b) : known.cpu_or_none(e.b));
         case K::policy_set: return known.mm_or_none(e.a) && e.b == e.a && e.small < policy_word_count;
         case K::sched_wake_idle_without_ipi:
         case K::flush_on_entry: return known.cpu(e.a);
@@ -226,6 +236,7 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::irqs_off:
         case K::irqs_on:
         case K::tlb_lazy:
+        case K::asid_rollover:
         case K::switching_mm:
         case K::tlbsync:
         case K::vcpu_preempt:

@@ -66,6 +66,15 @@ constexpr std::array<Payload, event_kind_count> payloads{{
     {Field::mm, "mm", Field::pages, "pages", Field::number, "asid"},          // invlpgb
     {},                                                                       // tlbsync
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlbie
+    {Field::mm, "mm", Field::pages, "pages", Field::number, "operations"},    // tlbi
+    {Field::mm, "mm", Field::pages, "pages", Field::number, "cpus"},          // sbi_ecall
+    {Field::mm, "mm"},                                                        // tlb_sync
+    {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // flush_tlb
+    {Field::mm, "mm"},                                                        // flush_tlb_done
+    {Field::mm, "mm", Field::number, "asid", Field::number, "generation"},    // context_id
+    {Field::mm, "mm", Field::number, "asid", Field::number, "generation"},    // active_asid
+    {Field::number, "generation"},                                            // asid_rollover
+    {Field::mm, "mm", Field::cpu, "cpu", Field::none, ""},                    // active_cpu
     {Field::mm, "mm", Field::number, "value", Field::none, ""},               // policy_set
     {Field::cpu, "target_cpu", Field::mm, "mm", Field::none, ""},             // csd_queue_cpu
     {Field::cpu, "target_cpu", Field::mm, "mm", Field::number, "flight_ps"},  // ipi_send
@@ -89,6 +98,7 @@ std::string_view small_text(const Event& e) {
         case EventKind::sys_enter: return to_string(e.as<Syscall>());
         case EventKind::context_switch: return to_string(e.as<SwitchCase>());
         case EventKind::page_fault: return to_string(e.as<Fault>());
+        case EventKind::active_cpu: return to_string(e.as<ActiveCpu>());
         case EventKind::fault: return to_string(e.as<Rule>());
         case EventKind::run_end: return to_string(e.as<StopReason>());
         case EventKind::line_request:

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "world/coherence.hpp"
 #include "world/invariants.hpp"
+#include "world/translations.hpp"
 #include "world/world.hpp"
 
 namespace lazytlb {
@@ -172,7 +174,7 @@ void new_mm(World& w, const Event& e) {
     mm.mm_count = 1;
     mm.users_unit = mm.tables = mm.pgd = mm.alive = true;
     mm.name = e.c;
-    mm.cpumask = CpuSet(w.cpus.size());
+    mm.cpumask = mm.entries_on = mm.stale_on = CpuSet(w.cpus.size());
     w.mms.push_back(std::move(mm));
 }
 
@@ -222,7 +224,10 @@ std::optional<Breach> load_mm(World& w, CpuState& c, const Event& e) {
     c.loaded_mm = e.mm();
     c.loaded_asid = e.b;
     c.switching = false;
-    if (!w.x86) return std::nullopt;
+    if (!w.x86) {
+        note_loaded(w, e);
+        return std::nullopt;
+    }
     if (e.flags != 0) flushed(w, c, w.mm(e.mm()).tlb_gen);
     if constexpr (look) {
         if (const auto breach = slot_is_true(w, e.cpu)) return breach;
@@ -406,12 +411,22 @@ std::optional<Breach> change(World& w, const Event& e) {
             if (!e.mm().exists() && e.b == all_pages) empty_all_tlbs(w);
             break;
         case EventKind::tlbsync: c.broadcasting = false; break;
-        case EventKind::tlbie: break;
+        case EventKind::tlbie:
+        case EventKind::tlbi: invalidate(w, e); break;
+        case EventKind::sbi_ecall: call_firmware(w, e); break;
+        case EventKind::tlb_sync: c.broadcasts = false; break;
+        case EventKind::flush_tlb: begin_flush(w, e); break;
+        case EventKind::flush_tlb_done: end_flush(w, e); break;
+        case EventKind::context_id: give_asid(w, e); break;
+        case EventKind::active_asid: c.active_asid = {e.b, e.c}; break;
+        case EventKind::asid_rollover: roll_over(w, e); break;
+        case EventKind::active_cpu: note_active_cpu(w, e); break;
         case EventKind::policy_set:
             c.policy[e.small] = MmId{e.b};
             if (e.as<PolicyWord>() != PolicyWord::drop_mm) w.names_borrowed = e.as<PolicyWord>();
             break;
         case EventKind::csd_queue_cpu:
+            if (MmId{e.b}.exists()) w.mms[e.b].changing = false;  // the flusher has read who is to be asked
             if (w.cpus[e.a].requests < 255) ++w.cpus[e.a].requests;
             ++c.calls_out;
             break;
@@ -470,6 +485,7 @@ std::optional<Breach> apply(World& world, const Event& event) {
     if (event.at < world.now) return Breach{Rule::time, MmId::none(), event.cpu};
     world.now = event.at;
     auto breach = change<true>(world, event);
+    if (!breach && world.tracks_entries()) breach = coherence_after(world, event);
     ++world.applied;
     return breach;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "world/invariants.hpp"
 
+#include "world/coherence.hpp"
+
 namespace lazytlb {
 
 namespace {
@@ -192,6 +194,7 @@ std::optional<Breach> check_all(const World& w) {
         if (w.mms[i].lazy_units != lazy[i] || w.mms[i].parked_units != parked[i]) return Breach{Rule::i2, id};
         if (const auto breach = count_adds_up(w, id)) return breach;
     }
+    if (const auto breach = check_coherence(w)) return breach;
     std::int64_t spent = 0;
     for (const auto ps : w.costs(w.now)) spent += ps;
     if (spent != static_cast<std::int64_t>(w.now.ps * w.cpus.size())) return Breach{Rule::time};

@@ -7,6 +7,8 @@ World::World(const RunFacts& facts)
     : counts_lazy(facts.counts_lazy),
       lazy_in_cpumask(facts.lazy_in_cpumask),
       x86(facts.arch.starts_with("x86-")),
+      counts_active_cpus(facts.arch.starts_with("powerpc")),
+      allocates_asids(facts.arch.starts_with("arm64") || facts.arch.starts_with("riscv")),
       cpus(facts.cpus()) {
     if (x86)  // initialize_tlbstate_and_flush: each CPU starts with init_mm under its first ASID
         for (CpuState& c : cpus) c.asids[0] = {init_mm, 1, 1};
@@ -25,7 +27,7 @@ std::uint64_t World::hash() const {
         h ^= h >> 32;
     };
     mix(now.ps);
-    mix(applied);
+    mix(std::uint64_t{asid_generation} << 32 | applied);
     for (const auto ps : spent_ps) mix(static_cast<std::uint64_t>(ps));
     for (const CpuState& c : cpus) {
         mix(std::uint64_t{c.curr.value} << 32 | c.prev_mm.value);
@@ -52,6 +54,9 @@ std::uint64_t World::hash() const {
             mix(slot.flushed_gen);
         }
         for (const auto word : c.policy) mix(word.value);
+        mix(std::uint64_t{c.active_asid.asid} << 32 | c.active_asid.generation);
+        mix(std::uint64_t{c.reserved_asid.asid} << 32 | c.reserved_asid.generation);
+        mix(std::uint64_t{c.flush_pending} << 1 | std::uint64_t{c.broadcasts});
     }
     for (const TaskState& t : tasks) {
         mix(std::uint64_t{t.mm.value} << 32 | t.active_mm.value);
@@ -67,7 +72,11 @@ std::uint64_t World::hash() const {
         mix(std::uint64_t{m.name} << 8 | std::uint64_t{m.users_unit} | std::uint64_t{m.tables} << 1 |
             std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3 | std::uint64_t{m.asid_transition} << 4 |
             std::uint64_t{m.batched} << 5);
-        m.cpumask.for_each([&](CpuId cpu) { mix(cpu.value); });
+        mix(std::uint64_t{m.context_id.asid} << 32 | m.context_id.generation);
+        mix(std::uint64_t{m.flushes} << 32 | std::uint64_t{m.one_cpu.value} << 8 | std::uint64_t{m.changing} << 7 |
+            static_cast<std::uint64_t>(m.active_cpu));
+        for (const CpuSet* set : {&m.cpumask, &m.entries_on, &m.stale_on})
+            set->for_each([&](CpuId cpu) { mix(cpu.value); });
         for (const LineState& line : m.lines) {
             mix(std::uint64_t{line.owner.value} << 48 | std::uint64_t{line.to.value} << 32 | line.queue);
             mix(line.left_at.ps ^ line.arrives_at.ps << 1 ^ static_cast<std::uint64_t>(line.distance));

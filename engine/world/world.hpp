@@ -36,6 +36,11 @@ struct AsidSlot {  // x86: what this CPU's TLB may still hold under one of its s
 };
 inline constexpr std::size_t dynamic_asids = 6;
 
+struct ContextId {  // arm64, riscv: mm.context.id; generation 0: none yet
+    std::uint32_t asid = 0, generation = 0;
+    friend bool operator==(const ContextId&, const ContextId&) = default;
+};
+
 struct CpuState {
     TaskId curr = TaskId::none();
     MmId prev_mm = MmId::none();       // rq.prev_mm: parked between context_switch and finish_task_switch
@@ -72,6 +77,10 @@ struct CpuState {
     std::uint16_t ipi_answers_due = 0;  // while it waits as a sender
     std::uint16_t calls_out = 0;        // calls of this CPU that are not answered yet
     std::array<AsidSlot, dynamic_asids> asids{};
+    ContextId active_asid;       // arm64, riscv: 0 from a rollover until the CPU takes an ASID again
+    ContextId reserved_asid;     // what it ran at the last rollover, kept for its mm
+    bool flush_pending = false;  // since a rollover it owes a flush of its own TLB
+    bool broadcasts = false;     // a broadcast of its own, or a call of the firmware, is not yet done everywhere
     std::array<MmId, policy_word_count> policy = {MmId::none(), MmId::none(), MmId::none()};  // by PolicyWord
 
     MmId word(PolicyWord which) const { return policy[static_cast<std::size_t>(which)]; }
@@ -101,10 +110,17 @@ struct MmState {
     std::uint32_t flushed_gen = 0;     // x86: the newest generation whose flush has returned
     std::uint32_t global_asid = 0;     // x86: 0 is none
     std::uint32_t name = 0;
-    bool asid_transition = false;  // x86: some CPUs still use their own ASID
-    bool batched = false;          // reclaim has raised tlb_gen and flushes later
-    bool users_unit = false;       // U: still held
-    bool tables = false;           // page tables below the pgd exist
+    bool asid_transition = false;            // x86: some CPUs still use their own ASID
+    bool batched = false;                    // reclaim has raised tlb_gen and flushes later
+    ContextId context_id;                    // arm64, riscv
+    ActiveCpu active_cpu = ActiveCpu::none;  // arm64-local, and which one
+    CpuId one_cpu = CpuId::none();
+    std::uint32_t flushes = 0;  // under way
+    CpuSet entries_on;          // CPUs that have loaded it (with its present ASID) and may hold entries
+    CpuSet stale_on;            // those of them whose entries are from before the flushes under way
+    bool changing = false;      // a flush has begun and asked nobody yet: who loads it now may still see old tables
+    bool users_unit = false;    // U: still held
+    bool tables = false;        // page tables below the pgd exist
     bool pgd = false;
     bool alive = false;  // the mm_struct exists
     CpuSet cpumask;
@@ -124,6 +140,9 @@ struct World {
     std::uint32_t applied = 0;  // how many events made this World
     bool counts_lazy = true, lazy_in_cpumask = false;
     bool x86 = false;                          // the rules about TLB generations hold
+    bool counts_active_cpus = false;           // powerpc
+    bool allocates_asids = false;              // arm64, riscv
+    std::uint32_t asid_generation = 1;         // arm64, riscv
     std::optional<PolicyWord> names_borrowed;  // the word in which CPUs say what they borrow, once one has
     std::vector<CpuState> cpus;
     std::vector<TaskState> tasks;
@@ -133,6 +152,7 @@ struct World {
     World() = default;
     explicit World(const RunFacts& facts);
 
+    bool tracks_entries() const { return counts_active_cpus || allocates_asids; }
     const CpuState& cpu(CpuId id) const { return cpus[id.index()]; }
     const TaskState& task(TaskId id) const { return tasks[id.index()]; }
     const MmState& mm(MmId id) const { return mms[id.index()]; }

@@ -81,6 +81,14 @@ struct Story {
         c.invlpgb = nanoseconds(200);
         c.tlbsync = nanoseconds(400);
         c.rcu_grace_period = microseconds(20);
+        c.tlbi = nanoseconds(100);
+        c.dsb = nanoseconds(300);
+        c.dsb_cpu = nanoseconds(10);
+        c.tlbi_local = nanoseconds(100);
+        c.tlbi_stall = nanoseconds(50);
+        c.sfence_vma = nanoseconds(60);
+        c.sbi_ecall = nanoseconds(300);
+        c.sbi_fence = nanoseconds(700);
         c.page_walk = nanoseconds(20);
         c.fork = c.clone = c.exec = c.exit = microseconds(2);
         c.exit_mmap = microseconds(3);

@@ -43,6 +43,7 @@ std::uint16_t variants(EventKind kind) {
         case EventKind::ipi_send:
         case EventKind::csd_function_entry:
         case EventKind::csd_function_exit: return ipi_purpose_count;
+        case EventKind::active_cpu: return 3;
         case EventKind::fault: return rule_count;
         case EventKind::run_end: return 5;
         default: return 1;
