@@ -136,6 +136,28 @@ TEST(Stories, a_shootdown_forced_onto_x86_ends_in_a_fault) {
     EXPECT_EQ(record(story("shootdown-at-exit", overrides)).measures.faults, 0u);
 }
 
+TEST(Stories, arm64_local_shows_all_its_stops_in_order) {
+    const auto scenario = story("arm64-local");
+    const auto result = record(scenario);
+    EXPECT_EQ(result.measures.faults, 0u) << result.measures.first_fault_sentence();
+    expect_all_stops_in_order(scenario, *result.trace);
+}
+
+TEST(Stories, in_arm64_local_two_of_five_flushes_are_broadcasts_and_under_mainline_all_are) {
+    for (const char* arch : {"arm64-local", "arm64-broadcast"}) {
+        Overrides overrides;
+        overrides.arch = arch;
+        const auto result = record(story("arm64-local", overrides));
+        std::size_t local = 0, broadcast = 0;
+        for (std::size_t i = 0; i < result.trace->events.size(); ++i) {
+            const Event& e = result.trace->events[i];
+            if (e.kind == EventKind::tlbi) ++(e.flags == 1 ? local : broadcast);
+        }
+        EXPECT_EQ(local, std::string_view(arch) == "arm64-local" ? 3u : 0u);
+        EXPECT_EQ(broadcast, std::string_view(arch) == "arm64-local" ? 2u : 5u);
+    }
+}
+
 TEST(Stories, an_op_exit_ends_a_program_once_even_when_it_repeats) {
     auto scenario = story("first-borrow");
     Op compute, exit;
