@@ -41,39 +41,6 @@ TableCase table_case(SwitchCase switch_case) {
     return TableCase::user_to_user;
 }
 
-MmId mm_of(const Event& event) {
-    switch (event.kind) {
-        case EventKind::mm_new:
-        case EventKind::mmget:
-        case EventKind::mmput:
-        case EventKind::context_switch:
-        case EventKind::line_request:
-        case EventKind::line_grant:
-        case EventKind::mm_grab:
-        case EventKind::mm_drop:
-        case EventKind::exit_mmap:
-        case EventKind::pgd_free:
-        case EventKind::mm_free:
-        case EventKind::load_mm:
-        case EventKind::mm_cpumask_set:
-        case EventKind::mm_cpumask_clear:
-        case EventKind::active_cpus:
-        case EventKind::tlb_gen:
-        case EventKind::asid_slot:
-        case EventKind::tlb_flush:
-        case EventKind::tlbie:
-        case EventKind::policy_set:
-        case EventKind::fault: return MmId{event.a};
-        case EventKind::task_new:
-        case EventKind::task_mm:
-        case EventKind::active_mm:
-        case EventKind::csd_queue_cpu:
-        case EventKind::ipi_send:
-        case EventKind::csd_function_entry: return MmId{event.b};
-        default: return MmId::none();
-    }
-}
-
 LoadedRun::LoadedRun(Scenario s, RunResult result)
     : scenario(std::move(s)),
       timeline(std::move(result.trace)),

@@ -51,7 +51,4 @@ struct LoadedRun {
     std::vector<Tick> ticks;                                            // equal slices of time
 };
 
-/// The mm an event is about, or none.
-MmId mm_of(const Event& event);
-
 }  // namespace lazytlb

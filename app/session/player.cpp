@@ -73,7 +73,7 @@ bool Player::wanted(const Event& event) const {
         case Grain::event: return true;
         case Grain::context_switch: return event.kind == EventKind::context_switch;
         case Grain::interrupt: return event.kind == EventKind::ipi_send || event.kind == EventKind::ipi_entry;
-        case Grain::this_mm: return mm_.exists() && mm_of(event) == mm_;
+        case Grain::this_mm: return mm_.exists() && subject_of(event) == mm_;
     }
     return true;
 }

@@ -30,8 +30,8 @@ struct PowerpcHash final : PowerpcBook3s {
 const Architecture powerpc_hash{
     {"powerpc-hash", "powerpc, hash MMU",
      "A switch loads segments and sets the CPU's bit in mm_cpumask for good. Changed pages are invalidated by tlbie, "
-     "broadcast by the "
-     "hardware, or by tlbiel when only one CPU ever ran the mm. No interrupts for flushes, none at exit_mmap.",
+     "broadcast by the hardware, or by tlbiel when only one CPU ever ran the mm. No interrupts for flushes, none at "
+     "exit_mmap.",
      "When many CPUs change mappings at once: broadcasts share one bus.",
      "arch/powerpc book3s64 after 7.1, derived from generic code (kernel-semantics 4.5b); the machine is POWER8."},
     {.cpumask_keeps_borrowers = true},

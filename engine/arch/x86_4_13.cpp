@@ -104,11 +104,10 @@ private:
 
 const Architecture x86_4_13{{"x86-4.13", "x86, kernel 4.13",
                              "A lazy CPU keeps the mm loaded and its bit in mm_cpumask. A flush interrupts every CPU "
-                             "in the mask; a lazy one then "
-                             "moves to init_mm and is left alone from there. Each load of another mm empties the TLB.",
+                             "in the mask; a lazy one then moves to init_mm and is left alone from there. Each load of "
+                             "another mm empties the TLB.",
                              "When threads sleep often while others change mappings: every flush wakes the idle CPUs, "
-                             "and what they had cached is "
-                             "lost.",
+                             "and what they had cached is lost.",
                              "arch/x86/mm/tlb.c after 4.13 (kernel-semantics 5.2)."},
                             {.cpumask_keeps_borrowers = false},
                             [] { return std::unique_ptr<kernel::Arch>(new X86_4_13); }};

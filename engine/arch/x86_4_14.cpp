@@ -91,11 +91,9 @@ private:
 const Architecture x86_4_14{
     {"x86-4.14", "x86, kernel 4.14",
      "With PCID a CPU that goes idle loads init_mm at once and leaves mm_cpumask, so nobody interrupts it; coming back "
-     "it "
-     "compares generations. Without PCID it stays lazy until the first flush moves it to init_mm.",
+     "it compares generations. Without PCID it stays lazy until the first flush moves it to init_mm.",
      "When threads sleep often: each sleep and each return is a CR3 write and two atomics on mm_cpumask, a line that "
-     "all "
-     "CPUs of the process share.",
+     "all CPUs of the process share.",
      "arch/x86/mm/tlb.c after 4.14, the same up to 4.19 (kernel-semantics 5.3)."},
     {.cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_4_14); },

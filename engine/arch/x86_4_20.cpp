@@ -91,12 +91,10 @@ struct X86_4_20 final : X86 {
 const Architecture x86_4_20{
     {"x86-4.20", "x86, kernel 4.20",
      "A lazy CPU keeps the mm loaded and is left alone by flushes unless page tables were freed; coming back it "
-     "compares "
-     "generations and flushes only if it has missed one. A switch to another process clears the CPU's bit in "
+     "compares generations and flushes only if it has missed one. A switch to another process clears the CPU's bit in "
      "mm_cpumask.",
      "When CPUs switch often between processes: two atomics on two shared masks each time, and local flush and "
-     "interrupts "
-     "one after the other.",
+     "interrupts one after the other.",
      "arch/x86/mm/tlb.c after 4.20 (145f573b89a6); lazy rules up to 6.13 (kernel-semantics 5.5)."},
     {.cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_4_20); },

@@ -71,8 +71,8 @@ private:
 const Architecture x86_7_1{
     {"x86-7.1", "x86, kernel 7.1",
      "A lazy CPU keeps the mm loaded and is left alone by flushes unless page tables were freed; coming back it "
-     "compares generations. "
-     "A CPU's bit in mm_cpumask survives a switch away until an interrupt finds another mm loaded.",
+     "compares generations. A CPU's bit in mm_cpumask survives a switch away until an interrupt finds another mm "
+     "loaded.",
      "When page tables are freed while many CPUs are lazy or have run the mm before: all of them are "
      "interrupted.",
      "arch/x86/mm/tlb.c after 7.1, with PCID (kernel-semantics 5.9)."},

@@ -208,8 +208,7 @@ private:
 const Architecture x86_invlpgb{
     {"x86-invlpgb", "x86, kernel 7.1, INVLPGB",
      "As 7.1 until a process runs on four CPUs. Then it gets a global ASID: its flushes are broadcast by the hardware "
-     "and "
-     "reach lazy CPUs, too, so nobody is interrupted and nobody has to catch up.",
+     "and reach lazy CPUs, too, so nobody is interrupted and nobody has to catch up.",
      "When processes run on few CPUs or live shortly: they never get a global ASID, and the move to one interrupts "
      "everybody once.",
      "arch/x86/mm/tlb.c after 7.1 on AMD with INVLPGB (kernel-semantics 5.10)."},

@@ -50,8 +50,7 @@ struct HazardPointer final : kernel::LazyMm {
 const Policy hazard_pointer{
     {"hazard-pointer", "Hazard pointers",
      "Each CPU has one slot that names the mm it borrows: a store and a barrier to borrow, the same to return. When "
-     "the "
-     "last reference goes, the one who frees reads all slots and interrupts the CPUs that name this mm, no others.",
+     "the last reference goes, the one who frees reads all slots and interrupts the CPUs that name this mm, no others.",
      "When short-lived processes end on a machine of many CPUs: each end reads a line of every CPU, and asks one "
      "borrower after the other.",
      "Mathieu Desnoyers, October 2024, v2 (20241004182734.1761555); not merged."},

@@ -16,8 +16,7 @@ struct Refcount final : kernel::LazyMm {
 const Policy refcount{
     {"refcount", "Reference count, four cases",
      "Every borrower holds one unit of mm_count: taken when a user task gives way to a kernel task, handed over "
-     "between kernel "
-     "tasks, dropped after the next user task has been switched in.",
+     "between kernel tasks, dropped after the next user task has been switched in.",
      "When many CPUs borrow the same mm: each borrow and each return writes one shared cache line.",
      "MMU_LAZY_TLB_REFCOUNT, the default of every architecture but powerpc book3s64; four cases since 2019 "
      "(139d025cda1d)."},

@@ -35,8 +35,7 @@ const Policy refcount_classic{
      "from idle to a kernel thread does both for the same mm.",
      "Where kernel threads and idle take turns: each such switch writes the shared line twice, to no effect.",
      "kernel/sched/core.c up to 4.20; replaced by the four cases in 139d025cda1d (2019). Everything but the switch is "
-     "as "
-     "of 7.1."},
+     "as of 7.1."},
     {.counts_lazy = true, .lazy_in_cpumask = false},
     [] { return std::unique_ptr<kernel::LazyMm>(new RefcountClassic); }};
 

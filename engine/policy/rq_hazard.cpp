@@ -85,12 +85,10 @@ private:
 const Policy rq_hazard{
     {"rq-hazard", "Hazard pointers in the run queue",
      "Each run queue names the mm it borrows, by a plain store. When the last user goes, every CPU that names the mm "
-     "is "
-     "given a reference to it, and drops it when it leaves: no interrupt, and mm_count is written once for each "
+     "is given a reference to it, and drops it when it leaves: no interrupt, and mm_count is written once for each "
      "borrower that is left at the end.",
      "When processes end on a machine of many CPUs: each end reads every run queue; and what is left of a process "
-     "stays "
-     "as long as an idle CPU names it, as under refcount.",
+     "stays as long as an idle CPU names it, as under refcount.",
      "Andy Lutomirski, January 2022, \"sched: Use lightweight hazard pointers to grab lazy mms\" (16 of 23, "
      "cover.1641659630); not merged."},
     {.counts_lazy = false, .lazy_in_cpumask = false},

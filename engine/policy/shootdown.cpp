@@ -35,8 +35,7 @@ struct Shootdown final : kernel::LazyMm {
 const Policy shootdown{
     {"shootdown", "Shoot lazies at exit",
      "Borrowers are not counted. When the last reference goes, every CPU in mm_cpumask is interrupted and made to let "
-     "go of the mm "
-     "before its page directory is freed.",
+     "go of the mm before its page directory is freed.",
      "When short-lived processes have run on many CPUs: each exit interrupts all of them, borrowers or not.",
      "MMU_LAZY_TLB_SHOOTDOWN, merged for 6.4 (2655421ae69f); selected by powerpc book3s64 only."},
     {.counts_lazy = false, .lazy_in_cpumask = true},

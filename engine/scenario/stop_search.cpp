@@ -4,56 +4,6 @@
 #include <algorithm>
 
 namespace lazytlb {
-namespace {
-
-// The mm that an event is about.
-MmId subject_of(const Event& event) {
-    switch (event.kind) {
-        case EventKind::mm_new:
-        case EventKind::mmget:
-        case EventKind::mmput:
-        case EventKind::context_switch:
-        case EventKind::line_request:
-        case EventKind::line_grant:
-        case EventKind::mm_grab:
-        case EventKind::mm_drop:
-        case EventKind::exit_mmap:
-        case EventKind::free_pgtables:
-        case EventKind::page_fault:
-        case EventKind::pgd_free:
-        case EventKind::mm_free:
-        case EventKind::load_mm:
-        case EventKind::mm_cpumask_set:
-        case EventKind::mm_cpumask_clear:
-        case EventKind::active_cpus:
-        case EventKind::tlb_gen:
-        case EventKind::asid_slot:
-        case EventKind::global_asid:
-        case EventKind::tlb_flush:
-        case EventKind::flush_done:
-        case EventKind::invlpgb:
-        case EventKind::tlbie:
-        case EventKind::tlbi:
-        case EventKind::sbi_ecall:
-        case EventKind::tlb_sync:
-        case EventKind::flush_tlb:
-        case EventKind::flush_tlb_done:
-        case EventKind::context_id:
-        case EventKind::active_asid:
-        case EventKind::active_cpu:
-        case EventKind::policy_set:
-        case EventKind::fault: return MmId{event.a};
-        case EventKind::task_new:
-        case EventKind::task_mm:
-        case EventKind::active_mm:
-        case EventKind::csd_queue_cpu:
-        case EventKind::ipi_send:
-        case EventKind::csd_function_entry: return MmId{event.b};
-        default: return MmId::none();
-    }
-}
-
-}  // namespace
 
 StopSearch::StopSearch(const std::vector<Stop>& stops, const Trace& trace) : stops_(stops), trace_(trace) {
     for (const Stop& stop : stops) {

@@ -180,6 +180,11 @@ EventIndex Trace::last_at(SimTime at) const {
     return low == 0 ? EventIndex::none() : EventIndex{static_cast<std::uint32_t>(low - 1)};
 }
 
+MmId subject_of(const Event& e) {
+    const Payload& p = payloads[static_cast<std::size_t>(e.kind)];
+    return p.a_kind == Field::mm ? MmId{e.a} : p.b_kind == Field::mm ? MmId{e.b} : MmId::none();
+}
+
 std::string to_text(const Event& e, const Trace& trace) {
     const Payload& p = payloads[static_cast<std::size_t>(e.kind)];
     std::string text = fmt::format("{:>13} {:>5} {:<27}", e.at.ps,

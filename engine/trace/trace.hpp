@@ -72,6 +72,9 @@ struct Trace {
     EventIndex last_at(SimTime at) const;
 };
 
+// The mm that an event is about, or none.
+MmId subject_of(const Event& event);
+
 // One line per event, the form of golden files: time, CPU, kind, payload by name, cause, function (no line number).
 std::string to_text(const Trace& trace, std::size_t first = 0, std::size_t count = SIZE_MAX);
 std::string to_text(const Event& event, const Trace& trace);
