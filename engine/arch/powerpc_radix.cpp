@@ -24,7 +24,7 @@ struct PowerpcRadix final : PowerpcBook3s {
     // arch/powerpc/mm/book3s64/radix_tlb.c, __radix__flush_tlb_range and radix__tlb_flush, after 7.1
     void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) override {
         k.emit(EventKind::flush_tlb, {.a = mm.value, .b = range.pages});
-        range.pages = range.translations();  // huge pages need one each
+        range.pages = range.translations();            // huge pages need one each
         k.spend(Cause::flush, k.cost().full_barrier);  // page tables first, then the mask: pairs with the switch
         const bool shoots_lazies = k.world().lazy_in_cpumask;
         if (range.full_mm && shoots_lazies) exit_flush_lazy_tlbs(k, mm);  // so the last reference finds one CPU
