@@ -42,16 +42,8 @@ struct Arm64Ipi final : Arm64 {
 
     // on_each_cpu_mask(mm_cpumask(mm), ...) of the second patch (20190617143255.10462-3)
     void flush(Kernel& k, MmId mm, FlushRange range) override {
-        std::vector<CpuId> others;
-        bool here = false;
-        k.world().mm(mm).cpumask.for_each([&](CpuId cpu) {
-            if (cpu == k.this_rq().cpu)
-                here = true;
-            else
-                others.push_back(cpu);
-        });
-        const auto invalidate = [&k, mm, range] { invalidate_here(k, mm, range.pages); };
-        k.smp_call_function_many(others, range.purpose(), mm, invalidate, here ? invalidate : std::function<void()>{});
+        k.on_each_cpu_mask(k.world().mm(mm).cpumask, range.purpose(), mm,
+                           [&k, mm, range] { invalidate_here(k, mm, range.pages); });
     }
 };
 

@@ -200,6 +200,8 @@ public:
     void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
                                 const std::function<void()>& function, const std::function<void()>& locally = {});
     void smp_call_function_single(CpuId cpu, IpiPurpose purpose, MmId mm, const std::function<void()>& function);
+    // The same for everyone in the mask, this CPU too when it is.
+    void on_each_cpu_mask(const CpuSet& mask, IpiPurpose purpose, MmId mm, const std::function<void()>& function);
     void flush_smp_call_function_queue();
     void local_irq_disable();
     void local_irq_enable();

@@ -126,6 +126,16 @@ void Kernel::enter_from_user_mode(Rq& rq) {
     rq.in_user = false;
 }
 
+// kernel/smp.c, on_each_cpu_mask, after 7.1
+void Kernel::on_each_cpu_mask(const CpuSet& mask, IpiPurpose purpose, MmId mm, const std::function<void()>& function) {
+    const CpuId self = this_rq().cpu;
+    std::vector<CpuId> others;
+    mask.for_each([&](CpuId cpu) {
+        if (cpu != self) others.push_back(cpu);
+    });
+    smp_call_function_many(others, purpose, mm, function, mask.contains(self) ? function : std::function<void()>{});
+}
+
 // kernel/smp.c, __flush_smp_call_function_queue, after 7.1: one interrupt serves all that are queued.
 void Kernel::flush_smp_call_function_queue() {
     Rq& rq = this_rq();

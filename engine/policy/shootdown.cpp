@@ -14,17 +14,8 @@ struct Shootdown final : kernel::LazyMm {
 
     // kernel/fork.c, cleanup_lazy_tlbs, after 7.1: everyone in mm_cpumask is asked, this CPU by a direct call.
     void cleanup_lazy_tlbs(Kernel& k, MmId mm) override {
-        const CpuId self = k.this_rq().cpu;
-        std::vector<CpuId> others;
-        bool here = false;
-        k.world().mm(mm).cpumask.for_each([&](CpuId cpu) {
-            if (cpu == self)
-                here = true;
-            else
-                others.push_back(cpu);
-        });
-        const auto shoot = [&k, mm] { k.do_shoot_lazy_tlb(mm); };
-        k.smp_call_function_many(others, IpiPurpose::lifetime_shoot, mm, shoot, here ? shoot : std::function<void()>{});
+        k.on_each_cpu_mask(k.world().mm(mm).cpumask, IpiPurpose::lifetime_shoot, mm,
+                           [&k, mm] { k.do_shoot_lazy_tlb(mm); });
     }
 
     static void smp_mb(Kernel& k) { k.spend(Cause::switching, k.cost().full_barrier); }  // membarrier relies on it

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The English of every sentence. Plain present tense, a subject that acts, no metaphor.
+// The English of every sentence, and how its arguments come into it. Plain present tense, a subject that acts, no
+// metaphor.
+#include <map>
+
+#include "base/check.hpp"
 #include "stage/sentence.hpp"
 
 namespace lazytlb::stage {
@@ -253,6 +257,51 @@ const std::vector<std::pair<std::string_view, std::string_view>>& english_table(
         {"end-why", "{0}"},
     };
     return table;
+}
+
+namespace {
+
+std::string filled(const Sentence& sentence) {
+    static const std::map<std::string_view, std::string_view> table(english_table().begin(), english_table().end());
+    if (sentence.id.empty()) return {};
+    const auto found = table.find(sentence.id);
+    check(found != table.end(), "every sentence has its English");
+    std::string out;
+    std::string_view rest = found->second;
+    while (!rest.empty()) {
+        if (rest.size() >= 3 && rest[0] == '{' && rest[2] == '}') {
+            const auto i = static_cast<std::size_t>(rest[1] - '0');
+            check(i < sentence.arguments.size(), "a sentence has as many arguments as its English asks for");
+            out += sentence.arguments[i];
+            rest.remove_prefix(3);
+        } else {
+            out += rest[0];
+            rest.remove_prefix(1);
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Words> to_words(const Sentence& sentence) {
+    std::vector<Words> words;
+    bool mono = false;
+    std::string text = filled(sentence);
+    std::size_t from = 0;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        if (i < text.size() && text[i] != '`') continue;
+        if (i > from) words.push_back({text.substr(from, i - from), mono});
+        mono = !mono;
+        from = i + 1;
+    }
+    return words;
+}
+
+std::string to_english(const Sentence& sentence) {
+    std::string out;
+    for (const Words& words : to_words(sentence)) out += words.text;
+    return out;
 }
 
 }  // namespace lazytlb::stage

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// over 500 lines: one case for each kind of event, together a table that is read from top to bottom
 #include "stage/sentence.hpp"
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -459,52 +457,11 @@ private:
     const Event& e_;
 };
 
-std::string filled(const Sentence& sentence) {
-    static const std::map<std::string_view, std::string_view> table(english_table().begin(), english_table().end());
-    if (sentence.id.empty()) return {};
-    const auto found = table.find(sentence.id);
-    check(found != table.end(), "every sentence has its English");
-    std::string out;
-    std::string_view rest = found->second;
-    while (!rest.empty()) {
-        if (rest.size() >= 3 && rest[0] == '{' && rest[2] == '}') {
-            const auto i = static_cast<std::size_t>(rest[1] - '0');
-            check(i < sentence.arguments.size(), "a sentence has as many arguments as its English asks for");
-            out += sentence.arguments[i];
-            rest.remove_prefix(3);
-        } else {
-            out += rest[0];
-            rest.remove_prefix(1);
-        }
-    }
-    return out;
-}
-
 }  // namespace
 
 Caption caption_of(const Trace& trace, std::size_t index, const World& after) {
     check(after.applied == index + 1, "a sentence about an event is made with the World right behind it");
     return Reader(trace, index, after).caption();
-}
-
-std::vector<Words> to_words(const Sentence& sentence) {
-    std::vector<Words> words;
-    bool mono = false;
-    std::string text = filled(sentence);
-    std::size_t from = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        if (i < text.size() && text[i] != '`') continue;
-        if (i > from) words.push_back({text.substr(from, i - from), mono});
-        mono = !mono;
-        from = i + 1;
-    }
-    return words;
-}
-
-std::string to_english(const Sentence& sentence) {
-    std::string out;
-    for (const Words& words : to_words(sentence)) out += words.text;
-    return out;
 }
 
 }  // namespace lazytlb::stage

@@ -15,8 +15,7 @@ class Table final : public benchmark::BenchmarkReporter {
 public:
     bool ReportContext(const Context&) override { return true; }
     void ReportRuns(const std::vector<Run>& runs) override;
-    // Whether all goals that could be looked at are reached.
-    bool print() const;
+    void print() const;
 
 private:
     struct Row {

@@ -223,6 +223,13 @@ TEST_P(HeartTest, calls_and_fibers_share_one_order) {
     EXPECT_EQ(order, "axb");
 }
 
+// The thread sanitizer keeps books of its own on every stack, and gives up on thousands.
+#if defined(__SANITIZE_THREAD__)
+constexpr std::uint32_t most_tasks = 256;
+#else
+constexpr std::uint32_t most_tasks = 16'384;
+#endif
+
 TEST_P(HeartTest, sixteen_thousand_tasks_start_and_are_unwound) {
     std::uint32_t started = 0, unwound = 0;
     struct Leaving {
@@ -230,7 +237,7 @@ TEST_P(HeartTest, sixteen_thousand_tasks_start_and_are_unwound) {
         ~Leaving() { ++count; }
     };
     run([&](Heart& heart) {
-        for (int i = 0; i < 16'384; ++i)
+        for (std::uint32_t i = 0; i < most_tasks; ++i)
             heart.spawn([&] {
                 const Leaving leaving{unwound};
                 ++started;
@@ -238,8 +245,8 @@ TEST_P(HeartTest, sixteen_thousand_tasks_start_and_are_unwound) {
             });
         heart.run(at_ns(1));
     });
-    EXPECT_EQ(started, 16'384U);
-    EXPECT_EQ(unwound, 16'384U);
+    EXPECT_EQ(started, most_tasks);
+    EXPECT_EQ(unwound, most_tasks);
 }
 
 TEST_P(HeartTest, a_stack_is_used_again_when_its_task_has_ended) {
