@@ -14,7 +14,7 @@ using Found = std::optional<Breach>;
 class Hand {
 public:
     static constexpr MmId a{1};
-    static constexpr TaskId idle0{0}, idle1{1}, t0{2}, t1{3};
+    static constexpr TaskId idle1{1}, t1{3};  // 0 and 2 are those of CPU 0
 
     Hand() : world_(facts()) {
         put(0, EventKind::mm_new, {});
