@@ -31,7 +31,7 @@ const Variant* find(const std::vector<const Variant*>& variants, std::string_vie
     return nullptr;
 }
 
-RunFacts facts_of(const Scenario& s, const policy::Policy& p) {
+RunFacts facts_of(const Scenario& s, const policy::Policy& p, const arch::Architecture& a) {
     RunFacts facts;
     facts.story = s.id;
     facts.title = s.title;
@@ -43,6 +43,7 @@ RunFacts facts_of(const Scenario& s, const policy::Policy& p) {
     facts.settings = s.overrides;
     facts.counts_lazy = p.traits.counts_lazy;
     facts.lazy_in_cpumask = p.traits.lazy_in_cpumask;
+    facts.tlb = a.traits.tlb;
     facts.forced = s.force && refusal(s.policy, s.arch).has_value();
     facts.sockets = s.machine.topology.sockets;
     facts.clusters_per_socket = s.machine.topology.clusters_per_socket;
@@ -102,7 +103,7 @@ RunResult execute(const Scenario& s, const RunControl& control, bool keep) {
     const bool scan_all = control.scan_all;
 #endif
     try {
-        kernel::Recording recording(facts_of(s, *p), s.warm_up, keep, s.max_events, scan_all);
+        kernel::Recording recording(facts_of(s, *p, *a), s.warm_up, keep, s.max_events, scan_all);
         SimTime end;
         sim::with_heart(
             [&](sim::Heart& heart) {
@@ -175,7 +176,8 @@ std::optional<std::string> refusal(std::string_view policy_name, std::string_vie
 
 std::optional<std::string> refusal(const Machine& machine, std::string_view arch_name) {
     const bool runs = std::find(machine.arches.begin(), machine.arches.end(), arch_name) != machine.arches.end();
-    if (runs && arch_name.starts_with("arm64") && machine.costs.asids <= machine.topology.cpus() + 1)
+    const auto* a = find(arch::all(), arch_name);
+    if (runs && a != nullptr && a->traits.needs_an_asid_per_cpu && machine.costs.asids <= machine.topology.cpus() + 1)
         return fmt::format("{} needs more ASIDs than CPUs: {} has {} CPUs and tlb.asids is {}.", arch_name, machine.id,
                            machine.topology.cpus(), machine.costs.asids);
     if (runs) return std::nullopt;

@@ -13,4 +13,13 @@ const std::vector<const Architecture*>& all() {
     return list;
 }
 
+Setting true_or_false(const char* path, bool value, const char* text) {
+    Setting setting;
+    setting.path = path;
+    setting.value = value ? "true" : "false";
+    setting.text = text;
+    setting.words = {"true", "false"};
+    return setting;
+}
+
 }  // namespace lazytlb::arch

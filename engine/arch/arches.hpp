@@ -25,6 +25,9 @@ extern const Architecture powerpc_hash, powerpc_radix;
 extern const Architecture riscv_ipi, riscv_sbi;
 extern const Architecture x86_4_13, x86_4_14, x86_4_20, x86_6_14, x86_7_1, x86_invlpgb;
 
+// A setting of an architecture that is on or off; `value` is the default.
+Setting true_or_false(const char* path, bool value, const char* text);
+
 const std::vector<const Architecture*>& all();
 
 }  // namespace lazytlb::arch

@@ -18,19 +18,27 @@ struct Arm64 : kernel::Arch {
     void enter_lazy_tlb(kernel::Kernel&, MmId) override {}  // TTBR0 keeps what is borrowed, and may be walked
     void switch_mm_irqs_off(kernel::Kernel& k, MmId prev, MmId next) override;
     void flush_tlb_range(kernel::Kernel& k, MmId mm, kernel::FlushRange range) override;
+    void flush_tlb_kernel_range(kernel::Kernel& k, std::uint32_t pages) override;
+    void ptep_set_access_flags(kernel::Kernel& k, MmId mm, std::uint32_t pages) override;
+    void flush_tlb_fix_spurious_fault(kernel::Kernel& k, MmId mm, std::uint32_t pages) override;
+    void arch_tlbbatch_add_pending(kernel::Kernel& k, kernel::TlbBatch& batch, MmId mm, std::uint32_t pages) override;
+    void arch_tlbbatch_flush(kernel::Kernel& k, kernel::TlbBatch& batch) override;
     // A CPU that comes back begins with an empty TLB (secondary_start_kernel); the flush for that is made on leaving.
     void cpu_disable(kernel::Kernel& k) override { invalidate_here(k, MmId::none(), all_pages); }
     bool wants_irqs_off_activate_mm() const override { return false; }
 
 protected:
-    virtual void before_first_walk(kernel::Kernel&, MmId) {}  // TTBR0 is about to name this mm
-    virtual void left(kernel::Kernel&, MmId) {}               // TTBR0 names another one now
-    virtual void flush(kernel::Kernel& k, MmId mm, kernel::FlushRange range) = 0;
+    virtual void before_first_walk(kernel::Kernel&, MmId) {}         // TTBR0 is about to name this mm
+    virtual void left(kernel::Kernel&, MmId) {}                      // TTBR0 names another one now
+    virtual bool only_here(kernel::Kernel&, MmId) { return false; }  // no other CPU can have entries of it
+    virtual void flush(kernel::Kernel& k, MmId mm, kernel::FlushRange range);
 
-    void broadcast(kernel::Kernel& k, MmId mm, std::uint32_t pages);               // TLBI ...IS
-    static void invalidate_here(kernel::Kernel& k, MmId mm, std::uint32_t pages);  // TLBI, not shareable
+    void broadcast(kernel::Kernel& k, MmId mm, std::uint32_t pages);  // TLBI ...IS and the wait for it
+    static void invalidate_here(kernel::Kernel& k, MmId mm, std::uint32_t pages, std::uint8_t flags = 1);
 
 private:
+    SimTime send_broadcast(kernel::Kernel& k, MmId mm, std::uint32_t pages);
+    static void wait_for_broadcasts(kernel::Kernel& k, MmId mm, SimTime last_turn);
     void check_and_switch_context(kernel::Kernel& k, MmId mm);
 
     AsidAllocator asids_;

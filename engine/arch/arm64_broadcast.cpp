@@ -6,14 +6,6 @@
 
 namespace lazytlb::arch {
 
-namespace {
-
-struct Arm64Broadcast final : Arm64 {
-    void flush(kernel::Kernel& k, MmId mm, kernel::FlushRange range) override { broadcast(k, mm, range.pages); }
-};
-
-}  // namespace
-
 const Architecture arm64_broadcast{
     {"arm64-broadcast", "arm64, broadcast TLBI",
      "Address spaces are told apart by ASIDs, given out by generations. Changed pages are invalidated by TLBI "
@@ -22,7 +14,10 @@ const Architecture arm64_broadcast{
      "On large machines: a flush reaches every CPU even if only one ever ran the process, and costs more with each CPU "
      "and with each flush that is under way.",
      "arch/arm64/mm/context.c and asm/tlbflush.h after 7.1 (kernel-semantics 6.1 to 6.4)."},
-    {.cpumask_keeps_borrowers = false, .keeps_cpumask = false},
-    [] { return std::unique_ptr<kernel::Arch>(new Arm64Broadcast); }};
+    {.tlb = TlbTracking::asids,
+     .cpumask_keeps_borrowers = false,
+     .keeps_cpumask = false,
+     .needs_an_asid_per_cpu = true},
+    [] { return std::unique_ptr<kernel::Arch>(new Arm64); }};
 
 }  // namespace lazytlb::arch

@@ -3,6 +3,8 @@
 // and invalidate themselves. The mask is kept as that series' first patch does it (20190617143255.10462-2): a CPU sets
 // its bit when it has taken the mm's ASID, and on leaving for another mm clears it and flushes what it has of the old
 // one. Nothing happens on going lazy, so a borrower stays in the mask and is interrupted.
+// Kernel mappings are broadcast as ever: that series changes flush_tlb_mm, flush_tlb_page and flush_tlb_range only.
+// Reclaim flushes page by page: arm64 learned to batch in 2023.
 // Left out: that a new ASID empties the mask (whoever is in it has the ASID reserved, so it is empty then); CPUs that
 // share a TLB.
 #include "arch/arches.hpp"
@@ -16,6 +18,7 @@ namespace {
 
 using kernel::FlushRange;
 using kernel::Kernel;
+using kernel::TlbBatch;
 
 struct Arm64Ipi final : Arm64 {
     void before_first_walk(Kernel& k, MmId mm) override {
@@ -40,6 +43,10 @@ struct Arm64Ipi final : Arm64 {
         Arm64::cpu_disable(k);
     }
 
+    void arch_tlbbatch_add_pending(Kernel& k, TlbBatch& batch, MmId mm, std::uint32_t pages) override {
+        Arch::arch_tlbbatch_add_pending(k, batch, mm, pages);
+    }
+
     // on_each_cpu_mask(mm_cpumask(mm), ...) of the second patch (20190617143255.10462-3)
     void flush(Kernel& k, MmId mm, FlushRange range) override {
         k.on_each_cpu_mask(k.world().mm(mm).cpumask, range.purpose(), mm,
@@ -56,7 +63,7 @@ const Architecture arm64_ipi{
      "When a process runs on many CPUs and changes its mappings often: each change interrupts all of them. And each "
      "switch between processes flushes.",
      "T. Indoh and Fuli Qi, 17 June 2019 (20190617143255.10462-1 to -3), rejected (kernel-semantics 6.6)."},
-    {.cpumask_keeps_borrowers = true},
+    {.tlb = TlbTracking::asids, .cpumask_keeps_borrowers = true, .needs_an_asid_per_cpu = true},
     [] { return std::unique_ptr<kernel::Arch>(new Arm64Ipi); }};
 
 }  // namespace lazytlb::arch

@@ -9,7 +9,6 @@ namespace lazytlb::arch {
 
 namespace {
 
-using kernel::FlushRange;
 using kernel::Kernel;
 
 struct Arm64Local final : Arm64 {
@@ -27,19 +26,14 @@ struct Arm64Local final : Arm64 {
         k.spend(Cause::switching, k.cost().full_barrier);  // DSB ISHST: the note first, then the first walk
     }
 
-    // __flush_tlb_range of the proposal. Its task cannot be moved away meanwhile.
-    void flush(Kernel& k, MmId mm, FlushRange range) override {
-        if (is_only_here(k, mm)) {
-            k.spend(Cause::flush, k.cost().full_barrier);  // DSB ISH: a CPU that comes now sees the new tables
-            if (is_only_here(k, mm)) {                     // and none came before
-                invalidate_here(k, mm, range.pages);
-                return;
-            }
-        }
-        broadcast(k, mm, range.pages);
+    // flush_tlb_user_pre of the proposal. Its task cannot be moved away meanwhile.
+    bool only_here(Kernel& k, MmId mm) override {
+        if (!is_active_cpu(k, mm)) return false;
+        k.spend(Cause::flush, k.cost().full_barrier);  // DSB ISH: a CPU that comes now sees the new tables
+        return is_active_cpu(k, mm);                   // and none came before
     }
 
-    static bool is_only_here(Kernel& k, MmId mm) {
+    static bool is_active_cpu(Kernel& k, MmId mm) {
         const MmState& state = k.world().mm(mm);
         return state.active_cpu == ActiveCpu::one && state.one_cpu == k.this_rq().cpu;
     }
@@ -54,7 +48,10 @@ const Architecture arm64_local{
      "After a process has run on a second CPU, be it for a moment: the note never goes back, every later flush is a "
      "broadcast.",
      "R. Roberts, RFC of 29 August 2025 (20250829153510.2401161-3), not merged (kernel-semantics 6.5)."},
-    {.cpumask_keeps_borrowers = false, .keeps_cpumask = false},
+    {.tlb = TlbTracking::asids,
+     .cpumask_keeps_borrowers = false,
+     .keeps_cpumask = false,
+     .needs_an_asid_per_cpu = true},
     [] { return std::unique_ptr<kernel::Arch>(new Arm64Local); }};
 
 }  // namespace lazytlb::arch

@@ -21,7 +21,7 @@ struct PowerpcHash final : PowerpcBook3s {
             tlbiel(k, mm, range.pages, range.pages == all_pages ? 1 : range.pages);
         else
             tlbie(k, mm, range.pages);
-        k.emit(EventKind::flush_tlb_done, {.a = mm.value});
+        k.emit(EventKind::flush_done, {.a = mm.value, .b = 1});
     }
 };
 
@@ -34,7 +34,7 @@ const Architecture powerpc_hash{
      "exit_mmap.",
      "When many CPUs change mappings at once: broadcasts share one bus.",
      "arch/powerpc book3s64 after 7.1, derived from generic code (kernel-semantics 4.5b); the machine is POWER8."},
-    {.cpumask_keeps_borrowers = true},
+    {.tlb = TlbTracking::active_cpus, .cpumask_keeps_borrowers = true},
     [] { return std::unique_ptr<kernel::Arch>(new PowerpcHash); }};
 
 }  // namespace lazytlb::arch

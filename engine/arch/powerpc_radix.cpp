@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // powerpc book3s64 with the radix MMU (POWER9 and later): as hash, and a flush may interrupt the CPUs of mm_cpumask to
 // make borrowers leave the mm, so that later flushes find one CPU and need no broadcast.
-// Left out: accelerators (copros), whose presence makes every flush a broadcast; the two other ways to reach all CPUs,
-// the hypervisor's call and tlbiel by interrupt; escalation to the walk cache; huge pages.
+// A broadcast is a tlbie; for a guest that must not (no GTSE) a call of the hypervisor; with tlbie switched off, tlbiel
+// by interrupt. An accelerator (copro) walks the tables as well and only hears broadcasts.
+// Left out: accelerators that come and go while a process runs; escalation to the walk cache.
 #include "arch/arches.hpp"
 #include "arch/powerpc_book3s.hpp"
 
@@ -21,6 +22,19 @@ constexpr std::uint32_t tlb_single_page_flush_ceiling = 33;  // broadcast
 constexpr std::uint32_t tlb_local_single_page_flush_ceiling = 2 * tlb_sets;
 
 struct PowerpcRadix final : PowerpcBook3s {
+    void setup(Kernel& k) override {
+        copros_ = k.arch_setting("copros", false);
+        gtse_ = k.arch_setting("gtse", true);
+        tlbie_enabled_ = k.arch_setting("tlbie_enabled", true);
+    }
+
+    // arch/powerpc/include/asm/mmu_context.h, mm_context_add_copro, after 7.1: the first one counts as a CPU that no
+    // trim can take away.
+    void init_new_context(Kernel& k, MmId mm) override {
+        if (copros_ && mm != init_mm)
+            k.emit_birth(EventKind::active_cpus, {.a = mm.value, .b = k.world().mm(mm).active_cpus + 1, .flags = 1});
+    }
+
     // arch/powerpc/mm/book3s64/radix_tlb.c, __radix__flush_tlb_range and radix__tlb_flush, after 7.1
     void flush_tlb_range(Kernel& k, MmId mm, FlushRange range) override {
         k.emit(EventKind::flush_tlb, {.a = mm.value, .b = range.pages});
@@ -33,8 +47,18 @@ struct PowerpcRadix final : PowerpcBook3s {
             type == FlushType::local ? tlb_local_single_page_flush_ceiling : tlb_single_page_flush_ceiling;
         const std::uint32_t pages = range.pages > ceiling ? all_pages : range.pages;
         if (type == FlushType::local) tlbiel(k, mm, pages, pages == all_pages ? tlb_sets : pages);
-        if (type == FlushType::global) tlbie(k, mm, pages);
-        k.emit(EventKind::flush_tlb_done, {.a = mm.value});
+        if (type == FlushType::global) flush_everywhere(k, mm, {.pages = pages, .freed_tables = range.freed_tables});
+        k.emit(EventKind::flush_done, {.a = mm.value, .b = 1});
+    }
+
+    // radix_tlb.c, radix__flush_tlb_kernel_range, after 7.1: all that the kernel's PID has
+    void flush_tlb_kernel_range(Kernel& k, std::uint32_t pages) override {
+        if (gtse_ && !tlbie_enabled_)  // _tlbiel_kernel_broadcast
+            k.on_each_cpu(IpiPurpose::permission_flush, MmId::none(),
+                          [&k, pages] { tlbiel(k, MmId::none(), pages, tlb_sets); });
+        else
+            flush_everywhere(k, MmId::none(), {.pages = all_pages});
+        k.emit(EventKind::flush_done, {.a = MmId::none_value});
     }
 
 private:
@@ -54,6 +78,7 @@ private:
             }
             return FlushType::local;
         }
+        if (copros_) return FlushType::global;
         if (fullmm) return FlushType::global;  // one broadcast costs less than interrupts and a local flush
         if (k.world().mm(mm).mm_users <= 1 && is_current) {  // single-threaded: the others can only borrow
             exit_flush_lazy_tlbs(k, mm);
@@ -66,6 +91,19 @@ private:
             return FlushType::none;
         }
         return FlushType::global;
+    }
+
+    // radix_tlb.c, the global half of __radix__flush_tlb_range, after 7.1
+    void flush_everywhere(Kernel& k, MmId mm, FlushRange range) {
+        if (!gtse_) k.spend(Cause::flush, k.cost().hcall);  // H_RPT_INVALIDATE: the hypervisor does what follows
+        if (!gtse_ || tlbie_enabled_) {
+            tlbie(k, mm, range.pages);
+            return;
+        }
+        k.on_each_cpu_mask(k.world().mm(mm).cpumask, range.purpose(), mm, [&k, mm, pages = range.pages] {
+            tlbiel(k, mm, pages, pages == all_pages ? tlb_sets : pages);  // _tlbiel_pid_multicast and its like
+        });
+        if (copros_) tlbie(k, mm, range.pages);
     }
 
     // radix_tlb.c, tick_and_test_trim_clock, after 7.1: one clock for each CPU, moved only by the questions above.
@@ -112,6 +150,7 @@ private:
         k.emit(EventKind::window_close, {.small = window});
     }
 
+    bool copros_ = false, gtse_ = true, tlbie_enabled_ = true;
     std::vector<std::uint32_t> trim_clock_;
 };
 
@@ -125,7 +164,13 @@ const Architecture powerpc_radix{
      "When a thread and idle take turns on a CPU while others flush: each trim interrupts it, and it loads the mm "
      "again. When many CPUs change mappings at once: broadcasts share one bus.",
      "arch/powerpc/mm/book3s64/radix_tlb.c after 7.1 (kernel-semantics 4.1 to 4.5); the machine is POWER9."},
-    {.cpumask_keeps_borrowers = true},
-    [] { return std::unique_ptr<kernel::Arch>(new PowerpcRadix); }};
+    {.tlb = TlbTracking::active_cpus, .cpumask_keeps_borrowers = true},
+    [] { return std::unique_ptr<kernel::Arch>(new PowerpcRadix); },
+    [] {
+        return std::vector<Setting>{
+            true_or_false("arch.copros", false, "an accelerator walks the page tables of every process"),
+            true_or_false("arch.gtse", true, "the kernel may broadcast invalidations; else it asks the hypervisor"),
+            true_or_false("arch.tlbie_enabled", true, "broadcasts are used; else interrupts, as debugfs can choose")};
+    }};
 
 }  // namespace lazytlb::arch

@@ -12,7 +12,7 @@ using kernel::Kernel;
 
 struct RiscvIpi final : Riscv {
     // arch/riscv/mm/tlbflush.c, __ipi_flush_tlb_range_asid on each CPU of the mask, after 7.1
-    void flush_mask(Kernel& k, MmId mm, FlushRange range, const std::vector<CpuId>& others, bool here) override {
+    void flush_others(Kernel& k, MmId mm, FlushRange range, const std::vector<CpuId>& others, bool here) override {
         const auto flush = [&k, mm, range] { local_flush(k, mm, range.pages); };
         k.smp_call_function_many(others, range.purpose(), mm, flush, here ? flush : std::function<void()>{});
     }
@@ -26,7 +26,7 @@ const Architecture riscv_ipi{
      "interrupts every other CPU in the mask, borrowers and mere footmarks too, and waits.",
      "When a process has moved around: each CPU that ever ran it is interrupted by each of its flushes, to the end.",
      "arch/riscv/mm/context.c and tlbflush.c after 7.1, with the ASID allocator (kernel-semantics 8.1)."},
-    {.cpumask_keeps_borrowers = true},
+    {.tlb = TlbTracking::asids, .cpumask_keeps_borrowers = true},
     [] { return std::unique_ptr<kernel::Arch>(new RiscvIpi); }};
 
 }  // namespace lazytlb::arch

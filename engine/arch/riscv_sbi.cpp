@@ -16,7 +16,7 @@ using kernel::Kernel;
 
 struct RiscvSbi final : Riscv {
     // arch/riscv/kernel/sbi.c, sbi_remote_sfence_vma_asid, after 7.1. The caller is in the firmware all the while.
-    void flush_mask(Kernel& k, MmId mm, FlushRange range, const std::vector<CpuId>& others, bool here) override {
+    void flush_others(Kernel& k, MmId mm, FlushRange range, const std::vector<CpuId>& others, bool here) override {
         const Costs& cost = k.cost();
         const auto n = std::count_if(others.begin(), others.end(), [&](CpuId cpu) { return k.rq_of(cpu).online; });
         k.local_irq_disable();
@@ -26,7 +26,7 @@ struct RiscvSbi final : Riscv {
             kernel::Rq& rq = k.rq_of(cpu);
             if (!rq.online) continue;
             if (rq.curr != rq.idle) rq.stalled += cost.sbi_fence;
-            if (k.world().cpu(cpu).loaded_mm == mm)
+            if (!mm.exists() || k.world().cpu(cpu).loaded_mm == mm)
                 rq.refill_pages += range.pages == all_pages ? cost.tlb_entries : range.pages;
         }
         k.spend(Cause::ipi_wait, cost.sbi_ecall + cost.ipi_send * n + cost.ipi_flight + cost.sbi_fence + cost.ipi_ack);
@@ -44,7 +44,7 @@ const Architecture riscv_sbi{
      "kernel and returns when all have flushed.",
      "As riscv-ipi, and each flush pays for the way through the firmware on both sides.",
      "arch/riscv/mm/tlbflush.c and kernel/sbi.c after 7.1, with the ASID allocator (kernel-semantics 8.1)."},
-    {.cpumask_keeps_borrowers = true},
+    {.tlb = TlbTracking::asids, .cpumask_keeps_borrowers = true},
     [] { return std::unique_ptr<kernel::Arch>(new RiscvSbi); }};
 
 }  // namespace lazytlb::arch

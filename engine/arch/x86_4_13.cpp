@@ -73,7 +73,7 @@ struct X86_4_13 final : X86 {
     // arch/x86/include/asm/tlbflush.h, arch_tlbbatch_add_mm, after 4.13
     void arch_tlbbatch_add_pending(Kernel& k, kernel::TlbBatch& batch, MmId mm, std::uint32_t) override {
         batch.cpumask.insert_all(k.world().mm(mm).cpumask);
-        if (batch.mms.empty() || batch.mms.back().mm != mm) batch.mms.push_back({mm, 0});
+        batch.of(mm);
     }
 
     // arch/x86/mm/tlb.c, arch_tlbbatch_flush, after 4.13
@@ -109,7 +109,7 @@ const Architecture x86_4_13{{"x86-4.13", "x86, kernel 4.13",
                              "When threads sleep often while others change mappings: every flush wakes the idle CPUs, "
                              "and what they had cached is lost.",
                              "arch/x86/mm/tlb.c after 4.13 (kernel-semantics 5.2)."},
-                            {.cpumask_keeps_borrowers = false},
+                            {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
                             [] { return std::unique_ptr<kernel::Arch>(new X86_4_13); }};
 
 }  // namespace lazytlb::arch

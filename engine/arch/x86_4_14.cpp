@@ -95,7 +95,7 @@ const Architecture x86_4_14{
      "When threads sleep often: each sleep and each return is a CR3 write and two atomics on mm_cpumask, a line that "
      "all CPUs of the process share.",
      "arch/x86/mm/tlb.c after 4.14, the same up to 4.19 (kernel-semantics 5.3)."},
-    {.cpumask_keeps_borrowers = false},
+    {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_4_14); },
     [] {
         return std::vector<Setting>{

@@ -96,7 +96,7 @@ const Architecture x86_4_20{
      "When CPUs switch often between processes: two atomics on two shared masks each time, and local flush and "
      "interrupts one after the other.",
      "arch/x86/mm/tlb.c after 4.20 (145f573b89a6); lazy rules up to 6.13 (kernel-semantics 5.5)."},
-    {.cpumask_keeps_borrowers = false},
+    {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_4_20); },
     [] {
         return std::vector<Setting>{pcid_setting(), pv_tlb_flush_setting()};

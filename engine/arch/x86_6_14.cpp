@@ -53,7 +53,7 @@ const Architecture x86_6_14{
      "loaded. The flush runs here while the others answer.",
      "When page tables are freed while many CPUs are lazy or have run the mm before: all of them are interrupted.",
      "arch/x86/mm/tlb.c after 6.14 (209954cbc7d0, 6db2526c1d69) with its later fixes (kernel-semantics 5.9)."},
-    {.cpumask_keeps_borrowers = false},
+    {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_6_14); },
     [] {
         return std::vector<Setting>{pcid_setting(), pv_tlb_flush_setting()};

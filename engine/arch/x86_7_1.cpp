@@ -76,7 +76,7 @@ const Architecture x86_7_1{
      "When page tables are freed while many CPUs are lazy or have run the mm before: all of them are "
      "interrupted.",
      "arch/x86/mm/tlb.c after 7.1, with PCID (kernel-semantics 5.9)."},
-    {.cpumask_keeps_borrowers = false},
+    {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86_7_1); },
     [] {
         return std::vector<Setting>{

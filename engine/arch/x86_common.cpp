@@ -70,8 +70,7 @@ void X86::arch_tlbbatch_add_pending(Kernel& k, TlbBatch& batch, MmId mm, std::ui
     const std::uint32_t tlb_gen = k.world().mm(mm).tlb_gen + 1;
     k.emit(EventKind::tlb_gen, {.a = mm.value, .b = tlb_gen, .flags = 1});
     batch.cpumask.insert_all(k.world().mm(mm).cpumask);
-    if (batch.mms.empty() || batch.mms.back().mm != mm) batch.mms.push_back({mm, tlb_gen});
-    batch.mms.back().generation = tlb_gen;
+    batch.of(mm).generation = tlb_gen;
 }
 
 // arch/x86/mm/tlb.c, arch_tlbbatch_flush, after 7.1: one request for everything, of no mm. Lazy CPUs catch up later.
@@ -175,16 +174,13 @@ std::vector<CpuId> X86::running_others(Kernel& k, const CpuSet& mask) {
 
 void X86::call_flush_tlb_func(Kernel& k, const std::vector<CpuId>& targets, const FlushTlbInfo& info, bool here) {
     const auto flush = [this, &k, info] { flush_tlb_func(k, info); };
-    k.smp_call_function_many(targets, info.purpose(), info.mm, flush, here ? flush : std::function<void()>{});
-}
-
-Setting true_or_false(const char* path, bool value, const char* text) {
-    Setting setting;
-    setting.path = path;
-    setting.value = value ? "true" : "false";
-    setting.text = text;
-    setting.words = {"true", "false"};
-    return setting;
+    const auto purpose_of = [&k, &info](CpuId target) {
+        const auto& cpu = k.world().cpu(target);
+        const bool only_trimmed = info.trim_cpumask && info.purpose() == IpiPurpose::permission_flush &&
+                                  info.mm.exists() && !cpu.switching && cpu.loaded_mm != info.mm;
+        return only_trimmed ? IpiPurpose::trim : info.purpose();
+    };
+    k.smp_call_function_many_cond(targets, purpose_of, info.mm, flush, here ? flush : std::function<void()>{});
 }
 
 Setting pcid_setting() { return true_or_false("arch.pcid", true, "the CPU tells address spaces apart in its TLB"); }

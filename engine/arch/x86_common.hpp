@@ -72,6 +72,5 @@ protected:
 
 Setting pcid_setting();
 Setting pv_tlb_flush_setting();
-Setting true_or_false(const char* path, bool value, const char* text);
 
 }  // namespace lazytlb::arch

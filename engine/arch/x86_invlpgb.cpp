@@ -194,7 +194,7 @@ private:
     }
     static void tlbsync(Kernel& k) {
         k.spend(Cause::flush, k.cost().tlbsync);
-        k.emit(EventKind::tlbsync);
+        k.emit(EventKind::tlb_sync, {.a = MmId::none_value});
     }
 
     std::vector<bool> used_ = std::vector<bool>(max_asid_available);
@@ -212,7 +212,7 @@ const Architecture x86_invlpgb{
      "When processes run on few CPUs or live shortly: they never get a global ASID, and the move to one interrupts "
      "everybody once.",
      "arch/x86/mm/tlb.c after 7.1 on AMD with INVLPGB (kernel-semantics 5.10)."},
-    {.cpumask_keeps_borrowers = false},
+    {.tlb = TlbTracking::generations, .cpumask_keeps_borrowers = false},
     [] { return std::unique_ptr<kernel::Arch>(new X86Invlpgb); },
     [] {
         return std::vector<Setting>{

@@ -95,6 +95,7 @@ const std::vector<CostField>& cost_fields() {
         count<&C::flush_ceiling>("flush.ceiling", "pages above which a flush takes the whole mm"),
         time<&C::tlbie>("flush.tlbie", "a broadcast invalidation, waiting for it included", "powerpc"),
         time<&C::tlbiel>("flush.tlbiel", "a local invalidation of one page", "powerpc"),
+        time<&C::hcall>("flush.hcall", "a call of the hypervisor and the return from it", "powerpc-radix"),
         time<&C::invlpgb>("flush.invlpgb", "issuing one broadcast invalidation", "x86-invlpgb"),
         time<&C::tlbsync>("flush.tlbsync", "waiting until all CPUs have done this one's broadcasts", "x86-invlpgb"),
         time<&C::tlbi>("flush.tlbi", "a broadcast TLBI: its turn on the interconnect that all CPUs share", "arm64"),

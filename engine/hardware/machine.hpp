@@ -55,6 +55,7 @@ struct Costs {
     SimSpan flush_base, flush_page, flush_all;
     std::uint32_t flush_ceiling = 33;  // pages; above it the whole mm
     SimSpan tlbie, tlbiel;             // powerpc: broadcast and local invalidation of one page
+    SimSpan hcall;                     // powerpc: a call of the hypervisor and the return from it
     SimSpan invlpgb, tlbsync;          // x86 of AMD: issuing a broadcast, waiting until all have done it
     SimSpan rcu_grace_period;          // x86: from the unhooking of page-table pages until they are freed
     // arm64. A broadcast first waits for its turn (tlbi each), then for the slowest CPU (dsb, dsb_cpu for each CPU).

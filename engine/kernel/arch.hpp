@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/cpu_set.hpp"
 #include "base/ids.hpp"
 #include "trace/event.hpp"
+#include "trace/trace.hpp"
 
 namespace lazytlb::kernel {
 
@@ -40,9 +42,16 @@ struct TlbBatch {
     CpuSet cpumask;
     struct Unmapped {
         MmId mm;
-        std::uint32_t generation;  // x86
+        std::uint32_t generation = 0;  // x86
+        std::uint32_t flushes = 0;     // arm64, riscv: put off so far
     };
     std::vector<Unmapped> mms;
+    std::optional<SimTime> broadcast_at;  // arm64: when the last of its TLBI has its turn
+
+    Unmapped& of(MmId mm) {
+        if (mms.empty() || mms.back().mm != mm) mms.push_back({mm});
+        return mms.back();
+    }
 };
 
 struct Arch {
@@ -55,9 +64,11 @@ struct Arch {
     virtual void init_new_context(Kernel&, MmId) {}                 // mm_init
     virtual void destroy_context(Kernel&, MmId) {}                  // __mmdrop: what it kept for this mm
     virtual void flush_tlb_kernel_range(Kernel&, std::uint32_t) {}  // pages; of every address space
-    virtual void flush_tlb_fix_spurious_fault(Kernel&, MmId) {}     // the fault itself may have dropped the entry
-    virtual void enter_from_user_mode(Kernel&) {}                   // of an isolated CPU
-    virtual void leave_mm(Kernel&) {}                               // before an idle state that loses the TLB
+    // An entry gives more rights than before. Nobody else has to be told: who still has the old one takes a fault.
+    virtual void ptep_set_access_flags(Kernel&, MmId, std::uint32_t) {}         // pages; on the CPU that changes it
+    virtual void flush_tlb_fix_spurious_fault(Kernel&, MmId, std::uint32_t) {}  // pages; the fault may have dropped it
+    virtual void enter_from_user_mode(Kernel&) {}                               // of an isolated CPU
+    virtual void leave_mm(Kernel&) {}  // before an idle state that loses the TLB
     virtual bool frees_tables_by_rcu(const Kernel&) const { return false; }
     // Without batching each page is flushed as it is unmapped.
     virtual void arch_tlbbatch_add_pending(Kernel& k, TlbBatch&, MmId mm, std::uint32_t pages) {
@@ -70,8 +81,10 @@ struct Arch {
 };
 
 struct ArchTraits {
+    TlbTracking tlb = TlbTracking::none;
     bool cpumask_keeps_borrowers = false;  // mm_cpumask names every CPU on which the mm may be lazy until it dies
     bool keeps_cpumask = true;             // it is there at all, for the sake of the TLB
+    bool needs_an_asid_per_cpu = false;    // and one more: after a rollover each CPU keeps the one it runs with
 };
 
 }  // namespace lazytlb::kernel

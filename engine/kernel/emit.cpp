@@ -10,6 +10,11 @@ EventIndex Kernel::emit(EventKind kind, Payload payload, const char* file, const
     return emit_at(rq.cpu, rq.last_event, kind, payload, file, function, line);
 }
 
+EventIndex Kernel::emit_birth(EventKind kind, Payload payload, const char* file, const char* function, int line) {
+    if (heart_.running().exists()) return emit(kind, payload, file, function, line);
+    return emit_at(CpuId::none(), EventIndex::none(), kind, payload, file, function, line);
+}
+
 EventIndex Kernel::emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload p, const char* file,
                            const char* function, int line) {
     const Event event{now(),   cause, cpu, kind, p.flags, recording_.site_of(file, function, line),

@@ -15,8 +15,8 @@ void Kernel::do_wp_page(std::uint32_t pages, bool still_shared) {
         arch_.flush_tlb_range(*this, mm, {.pages = pages, .caller = FlushCaller::flush_tlb_page});
         return;
     }
-    // ptep_set_access_flags only gives rights: nobody has to be told. Who still has the old entry faults on it.
     spend(Cause::user, cost().syscall * pages);
+    arch_.ptep_set_access_flags(*this, mm, pages);
     for (Rq& rq : rqs_) {
         if (rq.cpu == current().cpu || world().cpu(rq.cpu).loaded_mm != mm) continue;
         rq.readonly_pages = rq.readonly_mm == mm ? rq.readonly_pages + pages : pages;
@@ -34,7 +34,7 @@ void Kernel::do_spurious_faults() {
     rq.readonly_pages = 0;
     emit(EventKind::page_fault, {.a = mm.value, .b = pages, .small = static_cast<std::uint16_t>(Fault::spurious)});
     spend(Cause::user, cost().syscall * pages);
-    arch_.flush_tlb_fix_spurious_fault(*this, mm);
+    arch_.flush_tlb_fix_spurious_fault(*this, mm, pages);
 }
 
 }  // namespace lazytlb::kernel

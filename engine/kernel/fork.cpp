@@ -7,11 +7,7 @@ namespace lazytlb::kernel {
 // kernel/fork.c, mm_init, after 7.1: mm_users 1, mm_count 1, empty mm_cpumask.
 MmId Kernel::mm_alloc(std::uint32_t name) {
     const MmId mm{static_cast<std::uint32_t>(world().mms.size())};
-    const bool from_boot = !heart_.running().exists();
-    if (from_boot)
-        emit_at(CpuId::none(), EventIndex::none(), EventKind::mm_new, {.a = mm.value, .c = name});
-    else
-        emit(EventKind::mm_new, {.a = mm.value, .c = name});
+    emit_birth(EventKind::mm_new, {.a = mm.value, .c = name});
     lines_.emplace_back();
     arch_.init_new_context(*this, mm);
     return mm;

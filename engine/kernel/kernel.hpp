@@ -130,6 +130,9 @@ public:
     // Something happens on the current CPU, caused by what happened there last.
     EventIndex emit(EventKind kind, Payload payload = {}, const char* file = __builtin_FILE(),
                     const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
+    // The same at a birth: a process that the story starts has no CPU and no cause.
+    EventIndex emit_birth(EventKind kind, Payload payload, const char* file = __builtin_FILE(),
+                          const char* function = __builtin_FUNCTION(), int line = __builtin_LINE());
     // The same on any CPU (or none) with the cause named.
     EventIndex emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload payload,
                        const char* file = __builtin_FILE(), const char* function = __builtin_FUNCTION(),
@@ -199,9 +202,15 @@ public:
     // `locally`, when given, runs here with interrupts off while the others are on their way.
     void smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
                                 const std::function<void()>& function, const std::function<void()>& locally = {});
+    // The same, where not all are asked for the same reason.
+    void smp_call_function_many_cond(const std::vector<CpuId>& targets,
+                                     const std::function<IpiPurpose(CpuId)>& purpose_of, MmId mm,
+                                     const std::function<void()>& function, const std::function<void()>& locally);
     void smp_call_function_single(CpuId cpu, IpiPurpose purpose, MmId mm, const std::function<void()>& function);
     // The same for everyone in the mask, this CPU too when it is.
     void on_each_cpu_mask(const CpuSet& mask, IpiPurpose purpose, MmId mm, const std::function<void()>& function);
+    void on_each_cpu(IpiPurpose purpose, MmId mm, const std::function<void()>& function);
+    CpuSet online_mask() const;
     void flush_smp_call_function_queue();
     void local_irq_disable();
     void local_irq_enable();

@@ -15,16 +15,28 @@ void Kernel::local_irq_enable() {
     if (--rq.irq_disable_depth == 0) deliver_pending_irqs();
 }
 
-// kernel/smp.c, smp_call_function_many_cond with wait, after 7.1. The predicate has already chosen `targets`.
+// kernel/smp.c, smp_call_function_many, after 7.1
 void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpose purpose, MmId mm,
                                     const std::function<void()>& function, const std::function<void()>& locally) {
+    smp_call_function_many_cond(
+        targets, [purpose](CpuId) { return purpose; }, mm, function, locally);
+}
+
+// kernel/smp.c, smp_call_function_many_cond with wait, after 7.1. The predicate has already chosen `targets`.
+void Kernel::smp_call_function_many_cond(const std::vector<CpuId>& targets,
+                                         const std::function<IpiPurpose(CpuId)>& purpose_of, MmId mm,
+                                         const std::function<void()>& function, const std::function<void()>& locally) {
     Rq& rq = this_rq();
     check(rq.irq_disable_depth == 0, "a cross-CPU call with interrupts off can deadlock");
-    std::vector<CpuId> online, kicks;
+    struct Target {
+        CpuId cpu;
+        IpiPurpose purpose;
+    };
+    std::vector<Target> online, kicks;
     for (const CpuId target : targets)
-        if (rq_of(target).online) online.push_back(target);
+        if (rq_of(target).online) online.push_back({target, purpose_of(target)});
     rq.answers_due += static_cast<std::uint32_t>(online.size());
-    for (const CpuId target : online) {
+    for (const auto& [target, purpose] : online) {
         Rq& there = rq_of(target);
         const bool coalesces = !there.call_single_queue.empty();  // whoever queued first has kicked already
         const EventIndex queued = emit(EventKind::csd_queue_cpu, {.a = target.value,
@@ -32,9 +44,9 @@ void Kernel::smp_call_function_many(const std::vector<CpuId>& targets, IpiPurpos
                                                                   .small = static_cast<std::uint16_t>(purpose),
                                                                   .flags = static_cast<std::uint8_t>(coalesces)});
         there.call_single_queue.push_back({rq.cpu, purpose, mm, queued, &function});
-        if (!coalesces) kicks.push_back(target);
+        if (!coalesces) kicks.push_back({target, purpose});
     }
-    for (const CpuId target : kicks) {
+    for (const auto& [target, purpose] : kicks) {
         spend(Cause::ipi_send, cost().ipi_send);
         Rq& there = rq_of(target);
         const bool single = kicks.size() == 1;  // only then is a polling target spared the interrupt
@@ -124,6 +136,18 @@ void Kernel::deliver_pending_irqs() {
 void Kernel::enter_from_user_mode(Rq& rq) {
     if (rq.in_user && rq.isolated) arch_.enter_from_user_mode(*this);
     rq.in_user = false;
+}
+
+// kernel/smp.c, on_each_cpu, after 7.1
+void Kernel::on_each_cpu(IpiPurpose purpose, MmId mm, const std::function<void()>& function) {
+    on_each_cpu_mask(online_mask(), purpose, mm, function);
+}
+
+CpuSet Kernel::online_mask() const {
+    CpuSet online(rqs_.size());
+    for (const Rq& rq : rqs_)
+        if (rq.online) online.insert(rq.cpu);
+    return online;
 }
 
 // kernel/smp.c, on_each_cpu_mask, after 7.1

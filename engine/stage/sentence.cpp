@@ -363,21 +363,26 @@ private:
                 if (!MmId{e_.a}.exists()) return {{"flush-done-kernel", {here()}}, {"flush-done-why", {}}};
                 return {{"flush-done", {here(), mm()}}, {"flush-done-why", {}}};
             case EventKind::invlpgb: return {{"invlpgb", {here(), pages()}}, {"invlpgb-why", {}}};
-            case EventKind::tlbsync: return {{"tlbsync", {here()}}, {"tlbsync-why", {}}};
             case EventKind::tlbie:
                 if (e_.flags != 0) return {{"tlbiel", {here(), pages()}}, {"tlbiel-why", {}}};
                 return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
             case EventKind::tlbi:
                 if (e_.flags == 0) return {{"tlbie", {here(), pages()}}, {"tlbie-why", {}}};
-                return {{"tlbiel", {here(), pages()}}, {MmId{e_.a}.exists() ? "local-why" : "rollover-flush-why", {}}};
+                return {{"tlbiel", {here(), pages()}}, {why_only_here(), {}}};
             case EventKind::sbi_ecall:
                 return {{"sbi-ecall", {here(), pages(), counted(e_.c, "CPU", "CPUs")}}, {"sbi-ecall-why", {}}};
-            case EventKind::tlb_sync: return {{"tlb-sync", {here(), mm()}}, {"tlb-sync-why", {}}};
-            case EventKind::flush_tlb: return {{"flush-tlb", {here(), pages()}}, {"flush-tlb-why", {}}};
-            case EventKind::flush_tlb_done: return {{"flush-tlb-done", {mm(), here()}}, {"flush-tlb-done-why", {mm()}}};
+            case EventKind::tlb_sync: return {{"tlb-sync", {here()}}, {"tlb-sync-why", {}}};
+            case EventKind::flush_tlb:
+                return {{"flush-tlb", {here(), pages()}}, {e_.flags != 0 ? "flush-put-off-why" : "flush-tlb-why", {}}};
             case EventKind::policy_set: return policy_words();
             default: return {};
         }
+    }
+
+    std::string_view why_only_here() const {
+        if (e_.flags == 3) return "outdated-why";
+        if (MmId{e_.a}.exists()) return "local-why";
+        return e_.b == all_pages ? "everything-here-why" : "kernel-here-why";
     }
 
     Caption policy_words() const {

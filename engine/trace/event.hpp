@@ -221,27 +221,29 @@ enum class EventKind : std::uint8_t {
     load_mm,           // a mm, b asid, flags 1 = with flush: CR3, PID or SLB now say this mm
     mm_cpumask_set,    // a mm: this CPU's bit
     mm_cpumask_clear,  // a mm: this CPU's bit
-    active_cpus,       // a mm, b value after (powerpc)
+    active_cpus,       // a mm, b value after, flags 1 = its copros count as one, for good (powerpc)
     tlb_lazy,          // flags 1 = is_lazy set, 0 = cleared (x86)
     tlb_gen,           // a mm, b generation after (x86)
     asid_slot,         // a mm, b generation, small slot: ctxs[slot] (x86)
     global_asid,       // a mm, b ASID, flags 1 = some CPUs still use their own, 0 = none does (x86)
     tlb_flush,         // a mm or none, b pages or all_pages, c generation, small TlbReason (x86 tracepoint)
-    flush_done,        // a mm or none, b generation (x86) or 0: whoever had to has flushed, the flush returns
     invlpgb,           // a mm or none, b pages or all_pages, c ASID: a broadcast begins (x86)
-    tlbsync,           // the broadcasts of this CPU are complete (x86)
     tlbie,             // a mm, b pages or all_pages, flags 1 = local (tlbiel), 0 = broadcast (powerpc)
-    tlbi,       // a mm or none, b pages or all_pages, c operations, flags 1 = this CPU only, 0 = broadcast (arm64 TLBI,
-                // riscv SFENCE.VMA)
-    sbi_ecall,  // a mm, b pages or all_pages, c CPUs: the firmware invalidates on all of mm_cpumask (riscv)
-    tlb_sync,   // a mm: what this CPU has broadcast is done everywhere (ptesync, DSB ISH, the firmware returns)
-    flush_tlb,  // a mm, b pages or all_pages: page tables have changed, the flush of old entries begins
-    flush_tlb_done,  // a mm: the flush returns
-    context_id,      // a mm, b ASID, c generation: mm.context.id (arm64, riscv)
-    active_asid,     // a mm, b ASID, c generation: this CPU goes on with it (arm64, riscv)
-    asid_rollover,   // a generation: active ASIDs become reserved ones, every CPU owes a local flush (arm64, riscv)
-    active_cpu,      // a mm, b CPU or none, small ActiveCpu: mm.active_cpu (arm64-local)
-    policy_set,      // a mm or none, b the same number, small PolicyWord: a word of this CPU
+    tlbi,  // a mm or none, b pages or all_pages, c operations, flags 0 = broadcast, 1 = this CPU only, 3 = and only
+           // entries that allowed too little (arm64 TLBI, riscv SFENCE.VMA)
+    sbi_ecall,  // a mm or none, b pages or all_pages, c CPUs: the firmware invalidates on all of mm_cpumask, or on
+                // every
+                // CPU (riscv)
+    flush_tlb,  // a mm, b pages or all_pages, flags 1 = put off to a batch's end: page tables have changed, the flush
+                // of old entries begins (powerpc, arm64, riscv; x86 has tlb_gen)
+    tlb_sync,   // a mm or none: what this CPU has broadcast is done everywhere (TLBSYNC, ptesync, DSB ISH, the firmware
+                // returns)
+    flush_done,   // a mm or none, b generation (x86) or how many flushes of mm: whoever had to has flushed, they return
+    context_id,   // a mm, b ASID, c generation: mm.context.id (arm64, riscv)
+    active_asid,  // a mm, b ASID, c generation: this CPU goes on with it (arm64, riscv)
+    asid_rollover,  // a generation: active ASIDs become reserved ones, every CPU owes a local flush (arm64, riscv)
+    active_cpu,     // a mm, b CPU or none, small ActiveCpu: mm.active_cpu (arm64-local)
+    policy_set,     // a mm or none, b the same number, small PolicyWord: a word of this CPU
     // -- interrupts
     csd_queue_cpu,  // a target CPU, b mm or none, small IpiPurpose, flags 1 = queue was not empty, no interrupt needed
     ipi_send,       // a target CPU, b mm or none, small IpiPurpose, c flight in ps

@@ -177,15 +177,13 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::global_asid:
         case K::pgd_free:
         case K::mm_free:
+        case K::active_cpus:
         case K::tlb_gen: return known.mm(e.a);
         case K::load_mm:
         case K::mm_cpumask_set:
         case K::mm_cpumask_clear:
-        case K::active_cpus:
         case K::sbi_ecall:
-        case K::tlb_sync:
         case K::flush_tlb:
-        case K::flush_tlb_done:
         case K::context_id:
         case K::active_asid: return e.cpu.exists() && known.mm(e.a);
         case K::asid_slot: return known.mm(e.a) && e.small < 6;
@@ -216,6 +214,7 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::tlb_flush: return known.mm_or_none(e.a) && e.small <= unsigned(TlbReason::remote_wrong_cpu);
         case K::flush_done:
         case K::invlpgb: return known.mm_or_none(e.a);
+        case K::tlb_sync:
         case K::tlbie:
         case K::tlbi: return e.cpu.exists() && known.mm_or_none(e.a);
         case K::active_cpu:
@@ -238,7 +237,6 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::tlb_lazy:
         case K::asid_rollover:
         case K::switching_mm:
-        case K::tlbsync:
         case K::vcpu_preempt:
         case K::vcpu_run:
         case K::ipi_exit:

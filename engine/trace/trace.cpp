@@ -62,15 +62,13 @@ constexpr std::array<Payload, event_kind_count> payloads{{
     {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // asid_slot
     {Field::mm, "mm", Field::number, "asid", Field::none, ""},                // global_asid
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlb_flush
-    {Field::mm, "mm", Field::number, "tlb_gen", Field::none, ""},             // flush_done
     {Field::mm, "mm", Field::pages, "pages", Field::number, "asid"},          // invlpgb
-    {},                                                                       // tlbsync
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // tlbie
     {Field::mm, "mm", Field::pages, "pages", Field::number, "operations"},    // tlbi
     {Field::mm, "mm", Field::pages, "pages", Field::number, "cpus"},          // sbi_ecall
-    {Field::mm, "mm"},                                                        // tlb_sync
     {Field::mm, "mm", Field::pages, "pages", Field::none, ""},                // flush_tlb
-    {Field::mm, "mm"},                                                        // flush_tlb_done
+    {Field::mm, "mm"},                                                        // tlb_sync
+    {Field::mm, "mm", Field::number, "tlb_gen_or_flushes", Field::none, ""},  // flush_done
     {Field::mm, "mm", Field::number, "asid", Field::number, "generation"},    // context_id
     {Field::mm, "mm", Field::number, "asid", Field::number, "generation"},    // active_asid
     {Field::number, "generation"},                                            // asid_rollover
@@ -156,6 +154,12 @@ std::string field_text(Field kind, std::uint32_t value, const Event& e) {
 }
 
 }  // namespace
+
+std::string_view to_string(TlbTracking tracking) {
+    static constexpr std::array<std::string_view, tlb_tracking_count> words{"none", "generations", "active_cpus",
+                                                                            "asids"};
+    return words[static_cast<std::size_t>(tracking)];
+}
 
 Distance RunFacts::distance(CpuId from, CpuId to) const {
     if (from == to || !from.exists()) return Distance::self;

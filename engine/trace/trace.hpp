@@ -23,6 +23,12 @@ struct Site {
 };
 
 // How a run was made, and the fixed facts its viewers need.
+// How a record knows which translations a TLB may hold: by the generations noted on x86, by mm_cpumask and active_cpus
+// on powerpc, by ASIDs on arm64 and riscv.
+enum class TlbTracking : std::uint8_t { none, generations, active_cpus, asids };
+inline constexpr std::size_t tlb_tracking_count = 4;
+std::string_view to_string(TlbTracking tracking);  // "none", "generations", "active_cpus", "asids"
+
 struct RunFacts {
     std::string story, title, policy, arch, machine;  // ids, and the story's title
     std::string machine_title;
@@ -30,7 +36,8 @@ struct RunFacts {
     std::vector<std::pair<std::string, std::string>> settings;  // as given with --set, sorted by path
     bool counts_lazy = true;       // the policy holds one unit of mm_count per borrower (I2)
     bool lazy_in_cpumask = false;  // the policy finds borrowers through mm_cpumask when the mm dies (I3)
-    bool forced = false;           // an illegal pair, run on purpose
+    TlbTracking tlb = TlbTracking::none;
+    bool forced = false;  // an illegal pair, run on purpose
     std::uint16_t sockets = 1, clusters_per_socket = 1, cores_per_cluster = 1, smt = 1;  // topology, product = CPUs
     std::uint16_t sockets_per_drawer = 1;  // sockets one hop apart; others are two hops away
 

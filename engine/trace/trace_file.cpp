@@ -90,6 +90,7 @@ std::string head_of(const Trace& trace) {
         {"settings", f.settings},
         {"counts_lazy", f.counts_lazy},
         {"lazy_in_cpumask", f.lazy_in_cpumask},
+        {"tlb", to_string(f.tlb)},
         {"forced", f.forced},
         {"sockets", f.sockets},
         {"clusters_per_socket", f.clusters_per_socket},
@@ -101,6 +102,12 @@ std::string head_of(const Trace& trace) {
         {"event_kinds", kinds_known()},
     };
     return head.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::optional<TlbTracking> tlb_tracking_named(std::string_view name) {
+    for (std::size_t i = 0; i < tlb_tracking_count; ++i)
+        if (to_string(static_cast<TlbTracking>(i)) == name) return static_cast<TlbTracking>(i);
+    return std::nullopt;
 }
 
 enum class HeadProblem { none, damaged, other_events };
@@ -121,6 +128,9 @@ HeadProblem read_head(std::string_view text, Trace& trace) {
         head.at("settings").get_to(f.settings);
         head.at("counts_lazy").get_to(f.counts_lazy);
         head.at("lazy_in_cpumask").get_to(f.lazy_in_cpumask);
+        const auto tlb = tlb_tracking_named(head.at("tlb").get<std::string>());
+        if (!tlb) return HeadProblem::damaged;
+        f.tlb = *tlb;
         head.at("forced").get_to(f.forced);
         head.at("sockets").get_to(f.sockets);
         head.at("clusters_per_socket").get_to(f.clusters_per_socket);

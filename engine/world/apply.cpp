@@ -255,6 +255,10 @@ std::optional<Breach> flush_tlb(World& w, CpuState& c, const Event& e) {
 
 template <bool look>
 std::optional<Breach> finish_flush(World& w, CpuState& c, const Event& e) {
+    if (!w.x86) {
+        end_flush(w, e);
+        return std::nullopt;  // the rules about it: coherence.cpp
+    }
     c.flushes = MmId::none();
     c.asked = false;
     if constexpr (look)
@@ -263,8 +267,7 @@ std::optional<Breach> finish_flush(World& w, CpuState& c, const Event& e) {
     MmState& mm = w.mms[e.a];
     mm.flushed_gen = std::max(mm.flushed_gen, e.b);
     if (mm.flushed_gen == mm.tlb_gen) mm.batched = false;
-    if constexpr (look)
-        if (w.x86) return nobody_runs_old_entries(w, e.mm());
+    if constexpr (look) return nobody_runs_old_entries(w, e.mm());
     return std::nullopt;
 }
 
@@ -375,7 +378,10 @@ std::optional<Breach> change(World& w, const Event& e) {
             w.mms[e.a].cpumask.erase(e.cpu);
             arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
             break;
-        case EventKind::active_cpus: w.mms[e.a].active_cpus = e.b; break;
+        case EventKind::active_cpus:
+            w.mms[e.a].active_cpus = e.b;
+            if (e.flags != 0) w.mms[e.a].has_copros = true;
+            break;
         case EventKind::tlb_lazy:
             c.is_lazy = e.flags != 0;
             if constexpr (look)
@@ -410,13 +416,11 @@ std::optional<Breach> change(World& w, const Event& e) {
             c.broadcasting = true;
             if (!e.mm().exists() && e.b == all_pages) empty_all_tlbs(w);
             break;
-        case EventKind::tlbsync: c.broadcasting = false; break;
         case EventKind::tlbie:
         case EventKind::tlbi: invalidate(w, e); break;
         case EventKind::sbi_ecall: call_firmware(w, e); break;
-        case EventKind::tlb_sync: c.broadcasts = false; break;
+        case EventKind::tlb_sync: c.broadcasting = false; break;
         case EventKind::flush_tlb: begin_flush(w, e); break;
-        case EventKind::flush_tlb_done: end_flush(w, e); break;
         case EventKind::context_id: give_asid(w, e); break;
         case EventKind::active_asid: c.active_asid = {e.b, e.c}; break;
         case EventKind::asid_rollover: roll_over(w, e); break;

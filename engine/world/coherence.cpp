@@ -8,7 +8,7 @@ namespace lazytlb {
 
 std::optional<Breach> flush_has_waited(const World& w, CpuId cpu, MmId mm) {
     const CpuState& c = w.cpu(cpu);
-    if (c.broadcasts || c.ipi_answers_due > 0) return Breach{Rule::t10, mm, cpu};
+    if (c.broadcasting || c.ipi_answers_due > 0) return Breach{Rule::t10, mm, cpu};
     return std::nullopt;
 }
 
@@ -36,7 +36,7 @@ std::optional<Breach> runs_on_new_entries(const World& w, CpuId cpu) {
 
 std::optional<Breach> active_cpus_counts_the_mask(const World& w, MmId id) {
     if (!w.counts_active_cpus || id == init_mm) return std::nullopt;  // init_mm is in use everywhere, uncounted
-    if (w.mm(id).active_cpus != w.mm(id).cpumask.size()) return Breach{Rule::t7, id};
+    if (w.mm(id).active_cpus != w.mm(id).cpumask.size() + (w.mm(id).has_copros ? 1 : 0)) return Breach{Rule::t7, id};
     return std::nullopt;
 }
 
@@ -81,7 +81,7 @@ std::optional<Breach> first(std::optional<Breach> one, std::optional<Breach> oth
 
 // One more behind the bit that was set, one less before it is cleared.
 std::optional<Breach> active_cpus_is_about_to_count_the_mask(const World& w, const Event& e) {
-    const std::size_t in_mask = w.mm(e.mm()).cpumask.size();
+    const std::size_t in_mask = w.mm(e.mm()).cpumask.size() + (w.mm(e.mm()).has_copros ? 1 : 0);
     if (e.b == in_mask || (e.b + 1 == in_mask && w.mm(e.mm()).cpumask.contains(e.cpu))) return std::nullopt;
     return Breach{Rule::t7, e.mm(), e.cpu};
 }
@@ -105,8 +105,10 @@ std::optional<Breach> coherence_after(const World& w, const Event& e) {
         case EventKind::mm_cpumask_clear:
             return first(loaded_mm_is_in_its_mask(w, e.cpu), active_cpus_counts_the_mask(w, e.mm()));
         case EventKind::active_cpus: return active_cpus_is_about_to_count_the_mask(w, e);
-        case EventKind::flush_tlb_done:
-            return first(flush_has_waited(w, e.cpu, e.mm()), nobody_runs_on_old_entries(w, e.mm()));
+        case EventKind::flush_done: {
+            const auto breach = flush_has_waited(w, e.cpu, e.mm());
+            return breach || !e.mm().exists() ? breach : nobody_runs_on_old_entries(w, e.mm());
+        }
         case EventKind::context_id: return asid_is_nobody_elses(w, e.mm());
         case EventKind::active_asid: return takes_its_own_asid(w, e);
         case EventKind::active_cpu: return only_its_cpu_has_loaded(w, e.mm());

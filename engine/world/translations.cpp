@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "world/translations.hpp"
 
+#include <algorithm>
+
 namespace lazytlb {
 
 void note_loaded(World& w, const Event& e) {
@@ -19,14 +21,16 @@ void note_active_cpu(World& w, const Event& e) {
 
 void invalidate(World& w, const Event& e) {
     CpuState& c = w.cpus[e.cpu.index()];
-    if (e.flags == 0) {  // a broadcast reaches every TLB, whoever has loaded what
-        c.broadcasts = true;
+    if (e.flags == 3) return;  // of no flush
+    if (e.flags == 0) {        // a broadcast reaches every TLB, whoever has loaded what
+        c.broadcasting = true;
         if (!e.mm().exists()) return;
         w.mms[e.a].stale_on = CpuSet(w.cpus.size());
         w.mms[e.a].changing = false;
         return;
     }
-    if (!e.mm().exists()) {  // everything that this CPU's TLB has
+    if (!e.mm().exists()) {  // everything that this CPU's TLB has, or some kernel mappings
+        if (e.b != all_pages) return;
         c.flush_pending = false;
         for (std::uint32_t i = 1; i < w.mms.size(); ++i) {
             w.mms[i].stale_on.erase(e.cpu);
@@ -41,23 +45,29 @@ void invalidate(World& w, const Event& e) {
 }
 
 void call_firmware(World& w, const Event& e) {
-    w.cpus[e.cpu.index()].broadcasts = true;
-    MmState& mm = w.mms[e.a];
-    mm.cpumask.for_each([&](CpuId cpu) { mm.stale_on.erase(cpu); });
-    mm.changing = false;
+    w.cpus[e.cpu.index()].broadcasting = true;
+    const auto reaches = [](MmState& mm) { mm.cpumask.for_each([&mm](CpuId cpu) { mm.stale_on.erase(cpu); }); };
+    if (e.mm().exists()) {
+        reaches(w.mms[e.a]);
+        w.mms[e.a].changing = false;
+    } else if (e.b == all_pages) {  // of every ASID; whose flush has only begun asks for itself
+        for (MmState& mm : w.mms)
+            if (!mm.changing) reaches(mm);
+    }
 }
 
 void begin_flush(World& w, const Event& e) {
     if (!w.tracks_entries()) return;
     MmState& mm = w.mms[e.a];
     ++mm.flushes;
-    mm.changing = true;
+    mm.changing = e.flags == 0;  // reclaim reads the mask as it unmaps: who comes later sees the new tables
     mm.entries_on.for_each([&](CpuId cpu) { mm.stale_on.insert(cpu); });
 }
 
 void end_flush(World& w, const Event& e) {
+    if (!e.mm().exists()) return;  // of kernel mappings
     MmState& mm = w.mms[e.a];
-    if (mm.flushes > 0) --mm.flushes;
+    mm.flushes -= std::min(mm.flushes, e.b);
     mm.changing = false;
 }
 

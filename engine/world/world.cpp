@@ -6,9 +6,9 @@ namespace lazytlb {
 World::World(const RunFacts& facts)
     : counts_lazy(facts.counts_lazy),
       lazy_in_cpumask(facts.lazy_in_cpumask),
-      x86(facts.arch.starts_with("x86-")),
-      counts_active_cpus(facts.arch.starts_with("powerpc")),
-      allocates_asids(facts.arch.starts_with("arm64") || facts.arch.starts_with("riscv")),
+      x86(facts.tlb == TlbTracking::generations),
+      counts_active_cpus(facts.tlb == TlbTracking::active_cpus),
+      allocates_asids(facts.tlb == TlbTracking::asids),
       cpus(facts.cpus()) {
     if (x86)  // initialize_tlbstate_and_flush: each CPU starts with init_mm under its first ASID
         for (CpuState& c : cpus) c.asids[0] = {init_mm, 1, 1};
@@ -56,7 +56,7 @@ std::uint64_t World::hash() const {
         for (const auto word : c.policy) mix(word.value);
         mix(std::uint64_t{c.active_asid.asid} << 32 | c.active_asid.generation);
         mix(std::uint64_t{c.reserved_asid.asid} << 32 | c.reserved_asid.generation);
-        mix(std::uint64_t{c.flush_pending} << 1 | std::uint64_t{c.broadcasts});
+        mix(std::uint64_t{c.flush_pending});
     }
     for (const TaskState& t : tasks) {
         mix(std::uint64_t{t.mm.value} << 32 | t.active_mm.value);
@@ -71,7 +71,7 @@ std::uint64_t World::hash() const {
         mix(std::uint64_t{m.flushed_gen} << 32 | m.global_asid);
         mix(std::uint64_t{m.name} << 8 | std::uint64_t{m.users_unit} | std::uint64_t{m.tables} << 1 |
             std::uint64_t{m.pgd} << 2 | std::uint64_t{m.alive} << 3 | std::uint64_t{m.asid_transition} << 4 |
-            std::uint64_t{m.batched} << 5);
+            std::uint64_t{m.batched} << 5 | std::uint64_t{m.has_copros} << 6);
         mix(std::uint64_t{m.context_id.asid} << 32 | m.context_id.generation);
         mix(std::uint64_t{m.flushes} << 32 | std::uint64_t{m.one_cpu.value} << 8 | std::uint64_t{m.changing} << 7 |
             static_cast<std::uint64_t>(m.active_cpu));

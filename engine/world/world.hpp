@@ -69,7 +69,7 @@ struct CpuState {
     bool is_lazy = false;         // x86
     bool switching = false;       // x86: LOADED_MM_SWITCHING is stored
     bool asked = false;           // the flush under way has chosen its targets
-    bool broadcasting = false;    // INVLPGB without TLBSYNC so far
+    bool broadcasting = false;    // it has sent a broadcast, or called the firmware, and not waited for it yet
     bool preempted = false;       // a virtual CPU that the host does not run
     bool flush_on_entry = false;  // and whose TLB the host empties first
     bool need_resched = false;
@@ -80,7 +80,6 @@ struct CpuState {
     ContextId active_asid;       // arm64, riscv: 0 from a rollover until the CPU takes an ASID again
     ContextId reserved_asid;     // what it ran at the last rollover, kept for its mm
     bool flush_pending = false;  // since a rollover it owes a flush of its own TLB
-    bool broadcasts = false;     // a broadcast of its own, or a call of the firmware, is not yet done everywhere
     std::array<MmId, policy_word_count> policy = {MmId::none(), MmId::none(), MmId::none()};  // by PolicyWord
 
     MmId word(PolicyWord which) const { return policy[static_cast<std::size_t>(which)]; }
@@ -111,6 +110,7 @@ struct MmState {
     std::uint32_t global_asid = 0;     // x86: 0 is none
     std::uint32_t name = 0;
     bool asid_transition = false;            // x86: some CPUs still use their own ASID
+    bool has_copros = false;                 // powerpc: accelerators walk its tables; they count as one more CPU
     bool batched = false;                    // reclaim has raised tlb_gen and flushes later
     ContextId context_id;                    // arm64, riscv
     ActiveCpu active_cpu = ActiveCpu::none;  // arm64-local, and which one

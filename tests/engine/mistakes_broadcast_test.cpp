@@ -116,7 +116,7 @@ bool slows_a_bystander(const RunResult& run) {
     return false;
 }
 SimSpan flush_span(const RunResult& run) {
-    return events_of(*run.trace, EventKind::flush_tlb_done)[0].at - events_of(*run.trace, EventKind::flush_tlb)[0].at;
+    return events_of(*run.trace, EventKind::flush_done)[0].at - events_of(*run.trace, EventKind::flush_tlb)[0].at;
 }
 bool grows_with_the_machine(const RunResult& small, const RunResult& large) {
     return flush_span(large) > flush_span(small);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arch/arches.hpp"
+#include "engine/facts.hpp"
 #include "kernel/kernel.hpp"
 #include "policy/policies.hpp"
 #include "sim/heart.hpp"
@@ -39,10 +40,9 @@ private:
 
 // The record of `s` under a policy and an architecture of the test's own.
 inline RunResult record_naive(const Scenario& s, kernel::LazyMm& lazy_mm, kernel::Arch& arch, bool counts_lazy = true) {
-    RunFacts facts;
+    RunFacts facts = facts_on(s.arch);
     facts.story = s.id;
     facts.policy = s.policy;
-    facts.arch = s.arch;
     facts.counts_lazy = counts_lazy;
     facts.sockets = s.machine.topology.sockets;
     facts.clusters_per_socket = s.machine.topology.clusters_per_socket;

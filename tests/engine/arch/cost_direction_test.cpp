@@ -68,7 +68,7 @@ TEST(CostDirection, thirty_two_cpus_that_broadcast_all_the_time_wait_as_on_an_em
     story.s.until = at_us(1000);
     const auto run = record(story.s);
     EXPECT_EQ(run.measures.faults, 0U);
-    const auto done = events_of(*run.trace, EventKind::flush_tlb_done, std::nullopt, at_us(200)).size();
+    const auto done = events_of(*run.trace, EventKind::flush_done, std::nullopt, at_us(200)).size();
     const double each_us = 800.0 * 32 / static_cast<double>(done);
     EXPECT_GT(each_us, 3.1);
     EXPECT_LT(each_us, 3.4);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/facts.hpp"
 #include "engine/kernel/story.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/recording.hpp"
@@ -53,10 +54,9 @@ struct CountingBorrows final : kernel::LazyMm {
 
 // Runs `story` with `arch` and `lazy_mm` in place of those that it names; the record believes the names.
 inline RunResult record_with(const Scenario& story, kernel::Arch& arch, kernel::LazyMm& lazy_mm) {
-    RunFacts facts;
+    RunFacts facts = facts_on(story.arch);
     facts.counts_lazy = story.policy == "refcount";
     facts.lazy_in_cpumask = story.policy == "shootdown";
-    facts.arch = story.arch;
     facts.sockets = story.machine.topology.sockets;
     facts.cores_per_cluster = story.machine.topology.cores_per_cluster;
     facts.smt = story.machine.topology.smt;

@@ -162,6 +162,62 @@ TEST(PowerpcRadix, a_single_threaded_process_trims_its_mask_by_its_first_flush) 
     EXPECT_EQ(end.mm(mm_a).mm_count, 1U);
 }
 
+// A.t1 on c0 changes permissions of one page while A.t2 runs on c1; B is elsewhere.
+Story flush_of_two_threads(const std::string& setting, const std::string& value) {
+    Story story("refcount", "powerpc-radix");
+    story.s.arch_settings[setting] = value;
+    story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(50), op(Op::Kind::mprotect, 1U), compute_us(1000)}),
+                        story.program("t2", {c(1)}, 0, {compute_us(1000)})});
+    story.process("B", {story.program("b", {c(2)}, 0, {compute_us(1000)})});
+    return story;
+}
+
+SimSpan flush_time(const Trace& trace) {
+    return events_of(trace, EventKind::flush_done).at(0).at - events_of(trace, EventKind::flush_tlb).at(0).at;
+}
+
+// 4.4 (a): the same flush, and a call of the hypervisor (1 us here).
+TEST(PowerpcRadix, without_gtse_the_hypervisor_is_asked_to_broadcast) {
+    const auto direct = record(flush_of_two_threads("gtse", "true").s);
+    const auto asked = record(flush_of_two_threads("gtse", "false").s);
+    EXPECT_EQ(asked.measures.faults, 0U);
+    EXPECT_EQ(tlbies(*asked.trace, false), 1U);
+    EXPECT_EQ(flush_time(*asked.trace) - flush_time(*direct.trace), microseconds(1));
+}
+
+// 4.4 (c): to everyone in the mask, and to nobody else.
+TEST(PowerpcRadix, with_tlbie_switched_off_the_cpus_of_the_mask_are_interrupted_and_do_it_themselves) {
+    const auto run = record(flush_of_two_threads("tlbie_enabled", "false").s);
+    EXPECT_EQ(run.measures.faults, 0U) << run.measures.first_fault_sentence();
+    EXPECT_EQ(tlbies(*run.trace, false), 0U);
+    EXPECT_EQ(tlbies(*run.trace, true), 2U);
+    EXPECT_EQ(ipis(run.measures, IpiPurpose::permission_flush), 1U);
+}
+
+// 4.2 step 3, 4.4: it counts as one more CPU, so no flush is local, and nothing that is sent home changes that.
+TEST(PowerpcRadix, an_accelerator_makes_every_flush_a_broadcast) {
+    Story story("refcount", "powerpc-radix");
+    story.s.arch_settings["copros"] = "true";
+    story.process("A",
+                  {story.program("t1", {c(0)}, 0, {compute_us(50), op(Op::Kind::mprotect, 1U), compute_us(1000)})});
+    const auto run = record(story.s);
+    EXPECT_EQ(run.measures.faults, 0U) << run.measures.first_fault_sentence();
+    EXPECT_EQ(tlbies(*run.trace, false), 1U);
+    EXPECT_EQ(tlbies(*run.trace, true), 0U);
+    const World end = world_at_end(run.trace);
+    EXPECT_EQ(end.mm(mm_a).cpumask.size(), 1U);
+    EXPECT_EQ(end.mm(mm_a).active_cpus, 2U);
+}
+
+TEST(PowerpcRadix, an_accelerator_hears_no_interrupt_so_it_gets_a_tlbie_of_its_own) {
+    Story story = flush_of_two_threads("copros", "true");
+    story.s.arch_settings["tlbie_enabled"] = "false";
+    const auto run = record(story.s);
+    EXPECT_EQ(run.measures.faults, 0U) << run.measures.first_fault_sentence();
+    EXPECT_EQ(tlbies(*run.trace, true), 2U);
+    EXPECT_EQ(tlbies(*run.trace, false), 1U);
+}
+
 // 4.3: a kernel thread that adopted the mm is a user: asked to leave by the trim, it keeps the bit and only flushes.
 TEST(PowerpcRadix, a_kernel_thread_that_adopted_the_mm_stays_in_the_mask) {
     Story story("refcount", "powerpc-radix");

@@ -130,8 +130,7 @@ TEST(Riscv, the_firmware_does_not_wait_for_a_kernel_that_has_interrupts_off) {
         story.process("A", {t1, t2});
         const auto run = record(story.s);
         EXPECT_EQ(run.measures.faults, 0U);
-        return events_of(*run.trace, EventKind::flush_tlb_done)[0].at -
-               events_of(*run.trace, EventKind::flush_tlb)[0].at;
+        return events_of(*run.trace, EventKind::flush_done)[0].at - events_of(*run.trace, EventKind::flush_tlb)[0].at;
     };
     EXPECT_GT(flush_takes("riscv-ipi"), microseconds(80));
     EXPECT_LT(flush_takes("riscv-sbi"), microseconds(3));

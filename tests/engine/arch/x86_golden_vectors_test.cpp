@@ -318,5 +318,26 @@ TEST(X86GoldenVector, G8_a_table_freeing_flush_wakes_a_deep_cpu_once_since_its_b
     }
 }
 
+// kernel-semantics 5.9: once a second a flush also asks those that have a stale bit; that interrupt only trims the
+// mask.
+TEST(X86, an_interrupt_that_only_trims_the_mask_is_called_so) {
+    for (const char* arch : {"x86-6.14", "x86-7.1"}) {
+        SCOPED_TRACE(arch);
+        Story story("refcount", arch);
+        story.process("A", {story.program("t", {c(0)}, 0,
+                                          {compute_us(10), migrate_to(1), compute_us(500'000),
+                                           op(Op::Kind::mprotect, 1U), compute_us(600'000), op(Op::Kind::mprotect, 1U),
+                                           compute_us(10), op(Op::Kind::mprotect, 1U), compute_us(1'000'000)})});
+        story.process("B", {story.program("b", {c(0)}, 50, {compute_us(2'000'000)})});
+        story.s.until = SimTime{} + milliseconds(1200);
+        const Recorded run(story.s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
+        EXPECT_EQ(run.ipis(IpiPurpose::trim), 1U) << "not before a second has passed, and not again";
+        EXPECT_EQ(run.traced(TlbReason::remote_wrong_cpu), 1U);
+        EXPECT_FALSE(run.at(SimTime{} + milliseconds(1150)).mm(mm_a).cpumask.contains(c(0)));
+    }
+}
+
 }  // namespace
 }  // namespace lazytlb

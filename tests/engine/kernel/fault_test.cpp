@@ -62,5 +62,31 @@ TEST(WpFault, a_page_that_is_used_on_tells_nobody_and_the_other_cpu_faults_for_n
     EXPECT_GT(spurious[0].at, SimTime{} + microseconds(50));
 }
 
+// kernel-semantics 6.3, 8.1: both CPUs drop the entry from their own TLB, and nothing is broadcast.
+TEST(WpFault, on_arm64_and_riscv_each_cpu_drops_the_entry_it_faulted_on_by_itself) {
+    for (const char* arch : {"arm64-broadcast", "arm64-local", "arm64-ipi", "riscv-ipi", "riscv-sbi"}) {
+        SCOPED_TRACE(arch);
+        const Recorded run(two_threads(arch, {wp_fault(2, false)}).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
+        EXPECT_TRUE(run.all(EventKind::tlb_sync).empty());
+        for (const CpuId cpu : {c(0), c(1)}) {
+            const auto dropped = run.on(cpu, EventKind::tlbi, SimTime{} + microseconds(50));
+            ASSERT_EQ(dropped.size(), 1U);
+            EXPECT_EQ(dropped[0].b, 2U);
+            EXPECT_NE(dropped[0].flags, 0) << "this CPU only";
+        }
+    }
+}
+
+// The hardware walks the tables again before it takes such a fault (include/asm/book3s/64/tlbflush.h).
+TEST(WpFault, on_powerpc_nothing_has_to_be_invalidated) {
+    for (const char* arch : {"powerpc-hash", "powerpc-radix"}) {
+        const Recorded run(two_threads(arch, {wp_fault(2, false)}).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_TRUE(run.all(EventKind::tlbie).empty());
+    }
+}
+
 }  // namespace
 }  // namespace lazytlb

@@ -53,7 +53,7 @@ TEST(Reclaim, with_invlpgb_one_broadcast_replaces_the_interrupt) {
     EXPECT_EQ(run.faults(), 0U) << run.fault();
     EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
     EXPECT_EQ(run.all(EventKind::invlpgb).size(), 1U);
-    EXPECT_EQ(run.all(EventKind::tlbsync).size(), 1U);
+    EXPECT_EQ(run.all(EventKind::tlb_sync).size(), 1U);
 }
 
 // R12: t1 changes permissions while reclaim has unmapped pages and not yet flushed.
@@ -69,6 +69,62 @@ TEST(Reclaim, whoever_changes_the_same_mm_meanwhile_does_not_rely_on_the_flush_t
     const auto own = run.on(c(0), EventKind::flush_done);
     ASSERT_EQ(own.size(), 2U) << "one for reclaim's pages, one for its own";
     EXPECT_LT(own[0].at, run.on(c(2), EventKind::flush_done).front().at);
+}
+
+// kernel-semantics 6.3: a TLBI as each page is unmapped, one wait at the end.
+TEST(Reclaim, arm64_sends_a_broadcast_for_each_page_and_waits_once) {
+    for (const char* arch : {"arm64-broadcast", "arm64-local"}) {
+        SCOPED_TRACE(arch);
+        const Recorded run(reclaim_32_pages(arch).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        const auto sent = run.on(c(2), EventKind::tlbi);
+        ASSERT_EQ(sent.size(), 32U);
+        const auto waited = run.on(c(2), EventKind::tlb_sync);
+        ASSERT_EQ(waited.size(), 1U);
+        // 20 ns of unmapping and 20 ns of barrier before each TLBI; but each takes 100 ns of the interconnect, so the
+        // last has 31 before it. Then the slowest of 4 CPUs: 300 + 4 x 10 ns.
+        EXPECT_EQ(waited[0].at - sent[0].at, nanoseconds(31 * 100 + 340));
+        const auto done = run.on(c(2), EventKind::flush_done);
+        ASSERT_EQ(done.size(), 1U);
+        EXPECT_EQ(done[0].b, 32U) << "it ends all that were put off";
+    }
+}
+
+TEST(Reclaim, with_the_arm64_proposal_of_2019_each_page_interrupts_the_mask) {
+    const Recorded run(reclaim_32_pages("arm64-ipi").s);
+    EXPECT_EQ(run.faults(), 0U) << run.fault();
+    EXPECT_EQ(run.ipis_to(c(0), SimTime{} + microseconds(190)), 32U);
+}
+
+TEST(Reclaim, on_arm64_local_a_process_of_one_cpu_unmaps_its_own_pages_without_a_broadcast) {
+    Story story("refcount", "arm64-local");
+    Op reclaim = op(Op::Kind::reclaim, 0U);
+    reclaim.pages = 8;
+    story.process("A", {story.program("t1", {c(0)}, 0, {compute_us(50), reclaim, compute_us(1000)})});
+    const Recorded run(story.s);
+    EXPECT_EQ(run.faults(), 0U) << run.fault();
+    for (const Event& e : run.all(EventKind::tlbi)) EXPECT_EQ(e.flags, 1);
+    EXPECT_EQ(run.all(EventKind::tlbi).size(), 8U);
+    EXPECT_TRUE(run.all(EventKind::tlb_sync).empty());
+}
+
+// kernel-semantics 8.1: the masks are put together, and everything goes once, on borrowers and footmarks too.
+TEST(Reclaim, riscv_flushes_everything_once_on_all_that_are_in_the_mask) {
+    const Recorded by_interrupt(reclaim_32_pages("riscv-ipi").s);
+    EXPECT_EQ(by_interrupt.faults(), 0U) << by_interrupt.fault();
+    for (const CpuId cpu : {c(0), c(1)}) {
+        EXPECT_EQ(by_interrupt.ipis_to(cpu, SimTime{} + microseconds(190)), 1U);
+        const auto flushed = by_interrupt.on(cpu, EventKind::tlbi);
+        ASSERT_EQ(flushed.size(), 1U);
+        EXPECT_FALSE(flushed[0].mm().exists());
+        EXPECT_EQ(flushed[0].b, all_pages);
+    }
+    const Recorded by_firmware(reclaim_32_pages("riscv-sbi").s);
+    EXPECT_EQ(by_firmware.faults(), 0U) << by_firmware.fault();
+    const auto calls = by_firmware.all(EventKind::sbi_ecall);
+    ASSERT_EQ(calls.size(), 1U);
+    EXPECT_EQ(calls[0].b, all_pages);
+    EXPECT_EQ(calls[0].c, 2U);
 }
 
 // A.t1 reclaims from its own process, while t2 runs elsewhere.

@@ -78,6 +78,7 @@ struct Story {
         c.flush_all = nanoseconds(100);
         c.tlbie = microseconds(1);
         c.tlbiel = nanoseconds(15);
+        c.hcall = microseconds(1);
         c.invlpgb = nanoseconds(200);
         c.tlbsync = nanoseconds(400);
         c.rcu_grace_period = microseconds(20);

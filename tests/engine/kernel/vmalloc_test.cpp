@@ -49,7 +49,26 @@ TEST(Vmalloc, with_invlpgb_the_hardware_tells_all) {
     EXPECT_EQ(run.faults(), 0U) << run.fault();
     EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
     EXPECT_EQ(run.all(EventKind::invlpgb).size(), 1U);
-    EXPECT_EQ(run.all(EventKind::tlbsync).size(), 1U);
+    EXPECT_EQ(run.all(EventKind::tlb_sync).size(), 1U);
+}
+
+// Kernel mappings have no ASID (arm64, riscv) and are those of PID 0 (powerpc-radix).
+TEST(Vmalloc, elsewhere_it_is_a_broadcast_where_there_is_one_and_interrupts_where_there_is_none) {
+    for (const char* arch : {"arm64-broadcast", "arm64-local", "arm64-ipi", "powerpc-radix"}) {
+        SCOPED_TRACE(arch);
+        const Recorded run(unmaps(arch, 1).s);
+        EXPECT_EQ(run.faults(), 0U) << run.fault();
+        EXPECT_EQ(run.ipis(IpiPurpose::permission_flush), 0U);
+        EXPECT_EQ(run.all(EventKind::tlb_sync).size(), 1U);
+    }
+    const Recorded by_interrupt(unmaps("riscv-ipi", 1).s);
+    EXPECT_EQ(by_interrupt.faults(), 0U) << by_interrupt.fault();
+    EXPECT_EQ(by_interrupt.ipis(IpiPurpose::permission_flush), 3U);
+    EXPECT_EQ(by_interrupt.all(EventKind::tlbi).size(), 4U);
+    const Recorded by_firmware(unmaps("riscv-sbi", 1).s);
+    EXPECT_EQ(by_firmware.faults(), 0U) << by_firmware.fault();
+    ASSERT_EQ(by_firmware.all(EventKind::sbi_ecall).size(), 1U);
+    EXPECT_EQ(by_firmware.all(EventKind::sbi_ecall)[0].c, 4U);
 }
 
 TEST(Vmalloc, before_4_14_a_whole_flush_makes_lazy_cpus_leave_their_mm) {

@@ -17,6 +17,7 @@ RunFacts facts_of(std::uint16_t sockets, std::uint16_t clusters, std::uint16_t c
     facts.title = "Sample";
     facts.policy = "refcount";
     facts.arch = "x86-7.1";
+    facts.tlb = TlbTracking::generations;
     facts.machine = "classroom";
     facts.machine_title = fmt::format("{} sockets \u00D7 {} cores", sockets, cores);
     facts.sockets = sockets;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/facts.hpp"
+
 namespace lazytlb {
 namespace {
 
@@ -17,8 +19,7 @@ struct Hand {
     std::optional<Breach> broken;
 
     explicit Hand(const char* arch) {
-        RunFacts facts;
-        facts.arch = arch;
+        RunFacts facts = test::facts_on(arch);
         facts.cores_per_cluster = 2;
         world = World(facts);
         for (std::uint32_t mm = 0; mm < 3; ++mm) put(CpuId::none(), EventKind::mm_new, mm);
@@ -76,13 +77,13 @@ Hand two_cpus_run_a() {
 TEST(Coherence, T1_a_broadcast_reaches_every_cpu_that_runs_the_mm) {
     Hand hand = two_cpus_run_a();
     hand.put(c0, EventKind::flush_tlb, a.value, 1).tlbi(c0, a, false).put(c0, EventKind::tlb_sync, a.value);
-    hand.put(c0, EventKind::flush_tlb_done, a.value).expect_whole();
+    hand.put(c0, EventKind::flush_done, a.value, 1).expect_whole();
 }
 
 TEST(Coherence, T1_a_flush_on_one_cpu_leaves_another_with_old_entries) {
     Hand hand = two_cpus_run_a();
     hand.put(c0, EventKind::flush_tlb, a.value, 1).tlbi(c0, a, true);
-    hand.put(c0, EventKind::flush_tlb_done, a.value).expect_broken(Rule::t1);
+    hand.put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t1);
     EXPECT_EQ(hand.broken->cpu, c1);
 }
 
@@ -90,7 +91,7 @@ TEST(Coherence, T1_a_borrower_may_lag_behind_but_not_a_thread_that_comes_back) {
     Hand hand("arm64-broadcast");
     hand.put(c0, EventKind::context_id, a.value, 1, 1).take(c0, a).run(c0);
     hand.take(c1, a);  // loaded, and its idle task still runs
-    hand.put(c0, EventKind::flush_tlb, a.value, 1).tlbi(c0, a, true).put(c0, EventKind::flush_tlb_done, a.value);
+    hand.put(c0, EventKind::flush_tlb, a.value, 1).tlbi(c0, a, true).put(c0, EventKind::flush_done, a.value, 1);
     EXPECT_FALSE(hand.broken.has_value());
     hand.run(c1).expect_broken(Rule::t1);
 }
@@ -100,7 +101,23 @@ TEST(Coherence, T1_who_loads_an_mm_before_the_flusher_has_looked_may_have_seen_o
     hand.put(c0, EventKind::context_id, a.value, 1, 1).take(c0, a).run(c0);
     hand.put(c0, EventKind::flush_tlb, a.value, 1).take(c1, a).run(c1);
     EXPECT_FALSE(hand.broken.has_value()) << "the flush is not over yet";
-    hand.tlbi(c0, a, true).put(c0, EventKind::flush_tlb_done, a.value).expect_broken(Rule::t1);
+    hand.tlbi(c0, a, true).put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t1);
+}
+
+TEST(Coherence, T1_flushes_that_reclaim_has_put_off_end_together) {
+    Hand hand = two_cpus_run_a();
+    for (int page = 0; page < 2; ++page) {
+        hand.put(c0, EventKind::flush_tlb, a.value, 1, 0, 0, 1).tlbi(c0, a, false);
+        EXPECT_EQ(hand.world.mm(a).flushes, page + 1U);
+    }
+    hand.put(c0, EventKind::tlb_sync, a.value).put(c0, EventKind::flush_done, a.value, 2).expect_whole();
+    EXPECT_EQ(hand.world.mm(a).flushes, 0U);
+}
+
+TEST(Coherence, T1_a_fault_that_drops_its_own_entry_is_no_flush) {
+    Hand hand = two_cpus_run_a();
+    hand.put(c0, EventKind::flush_tlb, a.value, 1).put(c0, EventKind::tlbi, a.value, 1, 1, 0, 3);
+    hand.put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t1);
 }
 
 TEST(Coherence, T7_active_cpus_is_the_weight_of_the_mask) {
@@ -187,16 +204,16 @@ TEST(Coherence, T9_multiple_makes_no_promise) {
 TEST(Coherence, T10_a_flush_does_not_return_while_its_broadcast_is_under_way) {
     Hand hand = two_cpus_run_a();
     hand.put(c0, EventKind::flush_tlb, a.value, 1).tlbi(c0, a, false);
-    hand.put(c0, EventKind::flush_tlb_done, a.value).expect_broken(Rule::t10);
+    hand.put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t10);
 }
 
 TEST(Coherence, T10_nor_while_the_firmware_has_not_returned_or_a_cpu_has_not_answered) {
     Hand firmware("riscv-sbi");
     firmware.put(c0, EventKind::flush_tlb, a.value, 1).put(c0, EventKind::sbi_ecall, a.value, 1, 2);
-    firmware.put(c0, EventKind::flush_tlb_done, a.value).expect_broken(Rule::t10);
+    firmware.put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t10);
     Hand interrupts("riscv-ipi");
     interrupts.put(c0, EventKind::flush_tlb, a.value, 1).put(c0, EventKind::ipi_wait, 1);
-    interrupts.put(c0, EventKind::flush_tlb_done, a.value).expect_broken(Rule::t10);
+    interrupts.put(c0, EventKind::flush_done, a.value, 1).expect_broken(Rule::t10);
 }
 
 TEST(Coherence, each_rule_has_a_name_and_a_sentence) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/facts.hpp"
+
 namespace lazytlb {
 namespace {
 
@@ -100,8 +102,7 @@ private:
     }
     static std::uint16_t run(TaskRun state) { return small(state); }
     static RunFacts facts() {
-        RunFacts facts;
-        facts.arch = "x86-7.1";
+        RunFacts facts = test::facts_on("x86-7.1");
         facts.cores_per_cluster = 2;
         return facts;
     }
@@ -230,7 +231,7 @@ TEST(X86Invariant, T10_a_broadcast_is_not_waited_for) {
     expect_breach(hand.put(0, EventKind::flush_done, {MmId::none_value}), Rule::t10, 0);
     Hand waits;
     waits.put(0, EventKind::invlpgb, {Hand::a.value, 1, 6});
-    waits.put(0, EventKind::tlbsync, {});
+    waits.put(0, EventKind::tlb_sync, {});
     EXPECT_FALSE(waits.put(0, EventKind::flush_done, {MmId::none_value}));
 }
 
