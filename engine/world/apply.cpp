@@ -378,10 +378,7 @@ std::optional<Breach> change(World& w, const Event& e) {
             w.mms[e.a].cpumask.erase(e.cpu);
             arrive(w.mms[e.a], MmLine::cpumask, e.cpu);
             break;
-        case EventKind::active_cpus:
-            w.mms[e.a].active_cpus = e.b;
-            if (e.flags != 0) w.mms[e.a].has_copros = true;
-            break;
+        case EventKind::active_cpus: count_active_cpus(w, e); break;
         case EventKind::tlb_lazy:
             c.is_lazy = e.flags != 0;
             if constexpr (look)

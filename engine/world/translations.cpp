@@ -13,6 +13,11 @@ void note_loaded(World& w, const Event& e) {
     if (mm.changing) mm.stale_on.insert(e.cpu);
 }
 
+void count_active_cpus(World& w, const Event& e) {
+    w.mms[e.a].active_cpus = e.b;
+    if (e.flags != 0) w.mms[e.a].has_copros = true;
+}
+
 void note_active_cpu(World& w, const Event& e) {
     MmState& mm = w.mms[e.a];
     mm.active_cpu = e.as<ActiveCpu>();

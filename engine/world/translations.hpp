@@ -8,6 +8,7 @@
 namespace lazytlb {
 
 void note_loaded(World& world, const Event& event);  // load_mm
+void count_active_cpus(World& world, const Event& event);
 void note_active_cpu(World& world, const Event& event);
 void invalidate(World& world, const Event& event);     // tlbie, tlbi
 void call_firmware(World& world, const Event& event);  // sbi_ecall

@@ -26,6 +26,7 @@ public:
             s.machine.costs.idle_deep_limit = microseconds(10);
             s.machine.costs.idle_deep_wake = microseconds(4);
         }
+        choose_settings(seed, arch);
         if (one_in(4)) s.isolated = {CpuId{0}};
         for (std::uint32_t i = 0; i < 2; ++i) s.pipes.push_back("p" + std::to_string(i));
         for (int i = 0; i < 3; ++i) children_.push_back(program("child", true, false));
@@ -50,6 +51,18 @@ private:
         return nanoseconds(static_cast<std::int64_t>(100 + random_.below(most_us * 1000)));
     }
     CpuId cpu() { return CpuId{below(story_.s.machine.topology.cpus())}; }
+
+    // What the architecture lets a story choose, otherwise than usual now and then.
+    void choose_settings(std::uint64_t seed, const std::string& arch) {
+        RandomStream settings(seed, "settings");
+        const auto& known = known_names().arch_settings;
+        const auto of_arch = known.find(arch);
+        if (of_arch == known.end()) return;
+        for (const Setting& setting : of_arch->second)
+            if (settings.below(4) == 0)
+                story_.s.arch_settings[setting.path.substr(setting.path.find('.') + 1)] =
+                    setting.value == "true" ? "false" : "true";
+    }
 
     std::uint32_t program(const std::string& name, bool user, bool forks) {
         std::vector<CpuId> cpus;
