@@ -40,10 +40,25 @@ std::vector<Listed> listed(const std::vector<VariantInfo>& variants) {
     return entries;
 }
 
+// With what a story may choose of it, and the defaults.
+std::vector<Listed> list_arches() {
+    std::vector<Listed> entries = listed(arches());
+    const auto settings = known_names().arch_settings;
+    for (Listed& entry : entries) {
+        const auto own = settings.find(entry.name);
+        if (own == settings.end()) continue;
+        std::string choices;
+        for (const Setting& s : own->second)
+            choices += fmt::format("{}{}={}: {}", choices.empty() ? " Settings: " : "; ", s.path, s.value, s.text);
+        entry.text += choices + '.';
+    }
+    return entries;
+}
+
 std::vector<Listed> entries_of(const std::string& what) {
     if (what == "stories") return list_stories({data_dir()});
     if (what == "policies") return listed(policies());
-    if (what == "arches") return listed(arches());
+    if (what == "arches") return list_arches();
     if (what == "machines") return list_machines({data_dir()});
     std::vector<Listed> entries;
     for (const Exporter& e : exporters()) entries.push_back({std::string(e.name), std::string(e.text)});

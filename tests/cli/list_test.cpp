@@ -29,6 +29,13 @@ std::set<std::string> names_of(const json& list) {
     return names;
 }
 
+TEST(List, an_architecture_is_told_with_what_a_story_may_choose_of_it) {
+    for (const auto& arch : listed({"arches"})) {
+        if (arch.at("name") != "powerpc-radix") continue;
+        EXPECT_NE(arch.at("text").get<std::string>().find("arch.copros=false: an accelerator"), std::string::npos);
+    }
+}
+
 TEST(List, is_an_array_of_name_and_text) {
     for (const char* what : {"stories", "policies", "arches", "machines", "exporters"}) {
         const json list = listed({what});

@@ -4,10 +4,10 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "run.hpp"
 #include "scenario/read.hpp"
+#include "temporary_folder.hpp"
 
 namespace lazytlb {
 namespace {
@@ -15,9 +15,8 @@ namespace {
 const DataFolder data{LAZYTLB_SOURCE_DIR};
 
 Result<Scenario> read(const std::string& head, Overrides overrides = {}) {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    const auto path =
-        std::filesystem::path(testing::TempDir()) / (std::string(test->name()) + std::to_string(::getpid()) + ".toml");
+    const auto* running = testing::UnitTest::GetInstance()->current_test_info();
+    const auto path = test::temporary_folder() / (std::string(running->name()) + ".toml");
     std::ofstream(path) << "title = \"A test\"\nmachine = \"classroom\"\npolicy = \"refcount\"\nuntil = \"60us\"\n"
                         << head
                         << "[[process]]\nname = \"chat\"\n[[process.thread]]\nname = \"t\"\n"

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+#include "temporary_folder.hpp"
+
 namespace lazytlb {
 namespace {
 
@@ -47,7 +49,7 @@ TEST(PublishedTable, every_table_that_is_shipped_can_be_read_and_cites_something
 }
 
 TEST(PublishedTable, a_row_with_a_field_too_many_is_told_with_its_line) {
-    const auto file = std::filesystem::path(testing::TempDir()) / "uneven.csv";
+    const auto file = test::temporary_folder() / "uneven.csv";
     std::ofstream(file) << "# Source: nobody\na,b\n1,2\n1,2,3\n";
     const auto table = read_published(file, "uneven.csv");
     ASSERT_FALSE(table);

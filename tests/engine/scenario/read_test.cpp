@@ -5,10 +5,10 @@
 
 #include "golden_file.hpp"
 #include "run.hpp"
+#include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -31,9 +31,8 @@ until = "60us"
 
 // Writes a story and gives its path; one file per test.
 std::string story_file(const std::string& body) {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    const auto path =
-        std::filesystem::path(testing::TempDir()) / (std::string(test->name()) + std::to_string(::getpid()) + ".toml");
+    const auto* running = testing::UnitTest::GetInstance()->current_test_info();
+    const auto path = test::temporary_folder() / (std::string(running->name()) + ".toml");
     std::ofstream(path) << head << body;
     return path.generic_string();
 }
@@ -444,7 +443,7 @@ TEST(Files, an_unknown_name_is_told_without_a_file_and_a_missing_path_with_it) {
 }
 
 TEST(Files, a_machine_named_by_a_path_is_seen_from_the_story) {
-    const auto folder = std::filesystem::path(testing::TempDir()) / ("machine_by_path" + std::to_string(::getpid()));
+    const auto folder = test::temporary_folder() / "machine_by_path";
     std::filesystem::create_directories(folder / "m");
     std::filesystem::copy_file(std::filesystem::path(LAZYTLB_SOURCE_DIR) / "scenarios/machines/classroom.toml",
                                folder / "m" / "mine.toml", std::filesystem::copy_options::overwrite_existing);
