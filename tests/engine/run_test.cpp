@@ -205,5 +205,15 @@ TEST(Refusal, says_in_a_sentence_why_a_pair_cannot_work) {
     EXPECT_NE(why->find("mm_cpumask"), std::string::npos);
 }
 
+TEST(Refusal, says_in_a_sentence_what_a_machine_can_run) {
+    const auto emag = read_machine("emag-32", data, known_names());
+    const auto genoa = read_machine("genoa-9654-2s", data, known_names());
+    ASSERT_TRUE(emag && genoa);
+    EXPECT_FALSE(refusal(*emag, "arm64-local"));
+    EXPECT_FALSE(refusal(*genoa, "x86-invlpgb"));
+    EXPECT_EQ(refusal(*emag, "x86-7.1").value_or(""),
+              "The machine emag-32 cannot run x86-7.1; it runs arm64-broadcast, arm64-ipi, arm64-local.");
+}
+
 }  // namespace
 }  // namespace lazytlb
