@@ -10,8 +10,9 @@ ApplicationWindow {
     id: window
 
     required property Session session
-    readonly property bool settled: floor.fresh
+    readonly property bool settled: floor.fresh && (!band.visible || band.fresh)
     property bool floorOnly: false
+    property bool bandOnly: false
 
     width: 1280
     height: 800
@@ -41,7 +42,15 @@ ApplicationWindow {
 
     AppKeys {
         session: window.session
-        onFloorOnlyWanted: window.floorOnly = !window.floorOnly
+        onFloorOnlyWanted: {
+            window.bandOnly = false;
+            window.floorOnly = !window.floorOnly;
+        }
+        onBandOnlyWanted: {
+            window.floorOnly = false;
+            window.bandOnly = !window.bandOnly;
+        }
+        onViewWanted: view => band.view = view
         onKeysWanted: keysPanel.open()
     }
     Header {
@@ -74,6 +83,7 @@ ApplicationWindow {
 
                 SplitView.fillHeight: true
                 SplitView.minimumHeight: 240
+                visible: !window.bandOnly
                 session: window.session
             }
             SentenceBand {
@@ -82,12 +92,15 @@ ApplicationWindow {
                 SplitView.maximumHeight: Theme.sentenceHeight
                 session: window.session
             }
-            ChartPanel {
+            LowerBand {
+                id: band
+
+                objectName: "lowerBand"
+                SplitView.fillHeight: window.bandOnly
                 SplitView.preferredHeight: Theme.bandHeight
                 SplitView.minimumHeight: 120
                 visible: !window.floorOnly && !Theme.projector
-                player: window.session.player
-                costs: window.session.costs
+                session: window.session
             }
         }
         Rail {

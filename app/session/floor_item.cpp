@@ -7,12 +7,13 @@
 
 #include "session/hit_test.hpp"
 #include "session/words.hpp"
+#include "stage/floor.hpp"
 
 namespace lazytlb {
 
 FloorItem::FloorItem(QQuickItem* parent) : QQuickItem(parent) {
     setFlag(ItemHasContents);
-    connect(&painter_, &FloorPainter::drawn, this, &FloorItem::take);
+    connect(&painter_, &PicturePainter::drawn, this, &FloorItem::take);
 }
 
 void FloorItem::set_player(Player* player) {
@@ -62,26 +63,24 @@ void FloorItem::set_pointer(const QPointF& pointer) {
 // Once per frame at most: everything that changed since is in one wish.
 void FloorItem::updatePolish() {
     if (!player_ || !player_->ready() || width() < 1 || height() < 1) return;
-    FloorWish wish;
-    wish.run = player_->run();
-    wish.world = player_->now();
-    wish.options.width = static_cast<float>(width());
-    wish.options.height = static_cast<float>(height());
-    wish.options.projector = scheme_ == paint::Theme::projector;
-    wish.options.legend = legend_;
-    wish.options.selected = selected_;
-    wish.options.hovered = hovered_;
-    if (player_->clock() != wish.world.now) wish.options.at = player_->clock();
-    wish.options.phase = phase();
-    moving_ = wish.options.phase < 1;
-    wish.scheme = scheme_;
-    wish.scale = window() ? window()->effectiveDevicePixelRatio() : 1;
-    wish.number = ++asked_;
-    painter_.draw(std::move(wish));
+    stage::FloorOptions options;
+    options.width = static_cast<float>(width());
+    options.height = static_cast<float>(height());
+    options.projector = scheme_ == paint::Theme::projector;
+    options.legend = legend_;
+    options.selected = selected_;
+    options.hovered = hovered_;
+    if (player_->clock() != player_->now().now) options.at = player_->clock();
+    options.phase = phase();
+    moving_ = options.phase < 1;
+    painter_.draw({[run = player_->run(), world = player_->now(), options] {
+                       return stage::draw_floor(run->timeline, world, options);
+                   },
+                   scheme_, window() ? window()->effectiveDevicePixelRatio() : 1, ++asked_});
     emit freshChanged();
 }
 
-void FloorItem::take(const FloorPicture& picture) {
+void FloorItem::take(const Picture& picture) {
     image_ = picture.image;
     image_is_new_ = true;
     list_ = picture.list;

@@ -6,7 +6,7 @@
 #include <QQuickItem>
 
 #include "player.hpp"
-#include "session/floor_painter.hpp"
+#include "session/picture_painter.hpp"
 
 namespace lazytlb {
 
@@ -63,7 +63,7 @@ protected:
     void updatePolish() override;
 
 private:
-    void take(const FloorPicture& picture);
+    void take(const Picture& picture);
     float phase() const;                                    // of the step under way, 0 begins .. 1 rests
     const stage::Thing* under(const QPointF& point) const;  // null: nothing
     void look_under_pointer();
@@ -81,7 +81,7 @@ private:
     int motion_ms_ = 0;
     bool moving_ = false;
     QElapsedTimer moving_for_;
-    FloorPainter painter_;
+    PicturePainter painter_;
 };
 
 }  // namespace lazytlb

@@ -28,22 +28,51 @@ std::optional<TableCase> case_now(const Trace& trace, const World& now) {
     return std::nullopt;
 }
 
+std::array<CaseDeed, table_case_count> deeds_of(std::string_view policy) {
+    const auto deed = [](const char* text) { return FourCasesModel::tr(text); };
+    const QString one = QStringLiteral("+1"), minus = QStringLiteral("−1"), nothing = QStringLiteral("0");
+    const CaseDeed loads{deed("loads"), nothing};
+    if (policy == "no-lazy")
+        return {{{deed("loads init_mm"), nothing}, {deed("keeps init_mm"), nothing}, loads, loads}};
+    if (policy == "refcount-classic")
+        return {{{deed("borrows"), one},
+                 {deed("grabs and drops"), one + u' ' + minus},
+                 {deed("gives back"), minus},
+                 loads}};
+    if (policy == "hazard-pointer" || policy == "rq-hazard")
+        return {{{deed("borrows"), deed("store")},
+                 {deed("hands over"), nothing},
+                 {deed("gives back"), deed("store")},
+                 loads}};
+    const bool counts = policy == "refcount";
+    return {{{deed("borrows"), counts ? one : nothing},
+             {deed("hands over"), nothing},
+             {deed("gives back"), counts ? minus : nothing},
+             loads}};
+}
+
 FourCasesModel::FourCasesModel(QObject* parent) : RowModel({"transition", "deed", "change", "seen", "lit"}, parent) {}
 
 void FourCasesModel::show_cases(const Player& player) {
     const LoadedRun& run = *player.run();
-    const bool counts = run.trace().facts.counts_lazy;
+    const std::string& policy = run.trace().facts.policy;
     const auto lit = case_now(run.trace(), player.now());
-    const auto row = [&](TableCase which, const QString& transition, const QString& deed, const QString& change) {
-        return Row{transition, deed, change, grouped(static_cast<std::int64_t>(run.seen(which, player.position()))),
-                   lit == which};
-    };
-    show({row(TableCase::user_to_kernel, tr("user → kernel"), tr("borrows"),
-              counts ? QStringLiteral("+1") : QStringLiteral("0")),
-          row(TableCase::kernel_to_kernel, tr("kernel → kernel"), tr("hands over"), QStringLiteral("0")),
-          row(TableCase::kernel_to_user, tr("kernel → user"), tr("gives back"),
-              counts ? QStringLiteral("−1") : QStringLiteral("0")),
-          row(TableCase::user_to_user, tr("user → user"), tr("loads"), QStringLiteral("0"))});
+    const auto deeds = deeds_of(policy);
+    const std::array<QString, table_case_count> transitions{tr("user → kernel"), tr("kernel → kernel"),
+                                                            tr("kernel → user"), tr("user → user")};
+    QList<Row> rows;
+    for (std::size_t i = 0; i < table_case_count; ++i) {
+        const auto which = static_cast<TableCase>(i);
+        rows << Row{transitions[i], deeds[i].deed, deeds[i].change,
+                    grouped(static_cast<std::int64_t>(run.seen(which, player.position()))), lit == which};
+    }
+    show(std::move(rows));
+    const QString unit = policy == "hazard-pointer" ? QStringLiteral("hazard slot")
+                         : policy == "rq-hazard"    ? QStringLiteral("rq.lazy_mm")
+                                                    : QStringLiteral("mm_count");
+    if (unit == unit_) return;
+    unit_ = unit;
+    emit unitChanged();
 }
 
 }  // namespace lazytlb

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one CPU holds: the task that runs, the three notions of address space kept apart, what the MMU and others
-// know. Each row has the value now and, where this step changed it, the value before.
+// What the selected CPU, task or mm holds; of a CPU the task that runs, the three notions of address space kept apart,
+// what the MMU and others know. Each row has the value now and, where this step changed it, the value before.
 #pragma once
 
 #include "player.hpp"
 #include "row_model.hpp"
+#include "session/selection.hpp"
 
 namespace lazytlb {
 
@@ -17,7 +18,7 @@ class InspectorModel : public lazytlb::RowModel {
 public:
     explicit InspectorModel(QObject* parent);
 
-    void show_cpu(const Player& player, CpuId cpu);
+    void show_selected(const Player& player, const Selection& selection);
     const QString& title() const { return title_; }
 
 signals:

@@ -49,6 +49,7 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
     const Trace& record = timeline.trace();
     World world(record.facts);
     StopSearch search(scenario.stops, record);
+    stage::LaneFold fold(record.facts);
     costs.reserve(cost_samples + 1);
     costs.push_back({});
     const auto sample_until = [&](SimTime at, bool including) {  // `world` holds from its `now` until `at`
@@ -62,6 +63,7 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
         const Event& event = record.events[i];
         sample_until(event.at, false);
         apply(world, event);
+        fold.add(event, world);
         search.look(event, world, stops);
         if (event.kind == EventKind::context_switch)
             switches[static_cast<std::size_t>(table_case(event.as<SwitchCase>()))].push_back(world.applied);
@@ -72,6 +74,7 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
             tick = std::max(tick, tick_of(event.kind));
         }
     }
+    lanes = fold.finish(record.end);
     sample_until(record.end, true);
     for (std::size_t i = 0; i < scenario.stops.size(); ++i)
         if (scenario.stops[i].at && *scenario.stops[i].at <= record.end)

@@ -12,6 +12,7 @@
 #include "run.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/stop_search.hpp"
+#include "stage/lane_index.hpp"
 #include "world/timeline.hpp"
 
 namespace lazytlb {
@@ -48,7 +49,8 @@ struct LoadedRun {
     std::vector<StopPlace> stops;                                       // by position
     std::array<std::vector<std::uint32_t>, table_case_count> switches;  // positions after each context_switch
     std::vector<CostSample> costs;                                      // equally spaced, first 0, last the end
-    std::vector<Tick> ticks;                                            // equal slices of time
+    stage::LaneIndex lanes;
+    std::vector<Tick> ticks;  // equal slices of time
 };
 
 }  // namespace lazytlb

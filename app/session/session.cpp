@@ -5,6 +5,7 @@
 #include <QGuiApplication>
 
 #include "paint/data_dir.hpp"
+#include "session/inspector_fields.hpp"
 #include "session/words.hpp"
 #include "stage/sentence.hpp"
 
@@ -33,6 +34,8 @@ Session::Session(DataFolder data, QObject* parent) : QObject(parent), data_(data
     progress_timer_.setInterval(50);
     connect(&progress_timer_, &QTimer::timeout, this, &Session::progressed);
     connect(&player_, &Player::moved, this, &Session::show_moment);
+    connect(&why_cost_, &WhyModel::activeChanged, this, [this] { why_cost_.show_cost(player_, selected_.cpu); });
+    connect(&source_, &SourceModel::othersChanged, this, [this] { source_.show_place(player_, selected_.cpu); });
 }
 
 void Session::open(const QString& story, const Overrides& overrides, std::optional<SimTime> at) {
@@ -42,7 +45,11 @@ void Session::open(const QString& story, const Overrides& overrides, std::option
 
 void Session::take(std::shared_ptr<const LoadedRun> run) {
     problems_.show_problems({});
-    if (selected_.index() >= run->trace().facts.cpus()) follow();
+    const bool exists = selected_.cpu.index() < run->trace().facts.cpus() &&
+                        (!selected_.task.exists() || selected_.task.index() < run->lanes.tasks.size()) &&
+                        (!selected_.mm.exists() || selected_.mm.index() < run->lanes.mms.size());
+    if (!exists) selected_ = {};
+    history_.close();
     stops_.show_stops(*run);
     if (return_to_)
         player_.open_at(std::move(run), *return_to_);
@@ -130,10 +137,7 @@ void Session::show_choices() {
 void Session::show_moment() {
     const LoadedRun& run = *player_.run();
     const Event* event = player_.event();
-    if (!pinned_ && event && event->cpu.exists() && selected_ != event->cpu) {
-        selected_ = event->cpu;
-        emit selectionChanged();
-    }
+    if (!selected_.pinned && event && event->cpu.exists()) selected_.cpu = event->cpu;
     costs_.show_costs(run, player_.now(), player_.clock());
     four_cases_.show_cases(player_);
     show_selected();
@@ -161,32 +165,92 @@ void Session::tell() {
     }
 }
 
+// The other two of CPU, task and mm follow from the one that is selected.
+void Session::complete_selection() {
+    const World& now = player_.now();
+    const auto user_mm = [](MmId mm) { return mm == init_mm ? MmId::none() : mm; };
+    if (selected_.kind == Selection::Kind::task) {
+        if (selected_.task.index() >= now.tasks.size()) return;
+        const TaskState& task = now.task(selected_.task);
+        if (task.cpu.exists()) selected_.cpu = task.cpu;
+        selected_.mm = user_mm(task.mm.exists() ? task.mm : task.active_mm);
+        return;
+    }
+    const Event* event = player_.event();
+    if (selected_.kind == Selection::Kind::mm && event && event->cpu.exists()) selected_.cpu = event->cpu;
+    if (selected_.cpu.index() >= now.cpus.size()) selected_.cpu = CpuId{0};
+    selected_.task = now.cpu(selected_.cpu).curr;
+    if (selected_.kind == Selection::Kind::cpu) selected_.mm = user_mm(now.cpu(selected_.cpu).loaded_mm);
+}
+
 void Session::show_selected() {
     if (!player_.run()) return;
-    inspector_.show_cpu(player_, selected_);
-    player_.set_mm(player_.now().cpu(selected_).loaded_mm);
+    complete_selection();
+    inspector_.show_selected(player_, selected_);
+    why_cost_.show_cost(player_, selected_.cpu);
+    source_.show_place(player_, selected_.cpu);
+    events_.set_selection(selected_);
+    if (history_.field() >= 0) history_.show_field(player_, selected_, history_.field());
+    player_.set_mm(selected_.mm);
+    emit selectionChanged();
+}
+
+void Session::select_now(Selection selection) {
+    if (!player_.run()) return;
+    selection.pinned = true;
+    if (selection.kind != selected_.kind) history_.close();
+    selected_ = selection;
+    show_selected();
 }
 
 void Session::select(int cpu) {
-    if (pinned_ && cpu == selected_.value) return follow();
+    if (selected_.pinned && selected_.kind == Selection::Kind::cpu && cpu == selected_.cpu.value) return follow();
     hold(cpu);
 }
 
 void Session::hold(int cpu) {
     if (cpu < 0 || !player_.run() || static_cast<std::size_t>(cpu) >= player_.now().cpus.size()) return;
-    pinned_ = true;
-    selected_ = CpuId{static_cast<std::uint16_t>(cpu)};
+    select_now({Selection::Kind::cpu, true, CpuId{static_cast<std::uint16_t>(cpu)}, TaskId::none(), MmId::none()});
+}
+
+void Session::selectTask(int task) {
+    if (task < 0 || !player_.run() || static_cast<std::size_t>(task) >= player_.run()->lanes.tasks.size()) return;
+    const TaskId id{static_cast<std::uint32_t>(task)};
+    if (selected_.pinned && selected_.kind == Selection::Kind::task && selected_.task == id) return follow();
+    select_now({Selection::Kind::task, true, selected_.cpu, id, MmId::none()});
+}
+
+void Session::selectMm(int mm) {
+    if (mm <= 0 || !player_.run() || static_cast<std::size_t>(mm) >= player_.run()->lanes.mms.size()) return follow();
+    const MmId id{static_cast<std::uint32_t>(mm)};
+    if (held_mm() == mm) return follow();
+    select_now({Selection::Kind::mm, true, selected_.cpu, TaskId::none(), id});
+}
+
+void Session::follow() {
+    if (selected_.kind != Selection::Kind::cpu) history_.close();
+    selected_ = {};
+    const Event* event = player_.event();
+    if (event && event->cpu.exists()) selected_.cpu = event->cpu;
     show_selected();
     emit selectionChanged();
 }
 
-void Session::follow() {
-    pinned_ = false;
-    selected_ = CpuId{0};
-    const Event* event = player_.event();
-    if (event && event->cpu.exists()) selected_ = event->cpu;
-    if (player_.run() && selected_.index() < player_.now().cpus.size()) show_selected();
-    emit selectionChanged();
+void Session::openHistory(int field) {
+    if (field < 0 || field >= inspector_.count() || field == history_.field()) return history_.close();
+    history_.show_field(player_, selected_, field);
+}
+
+void Session::toLastChange(int field) {
+    if (!player_.run() || field < 0 || field >= inspector_.count()) return;
+    const auto changes =
+        history_of(player_.run()->timeline, selected_, static_cast<std::size_t>(field), player_.position());
+    // Standing on a change, on to the one before it.
+    for (auto change = changes.rbegin(); change != changes.rend(); ++change)
+        if (change->position < player_.position()) {
+            player_.set_playing(false);
+            return player_.seek(change->position);
+        }
 }
 
 void Session::escape() {

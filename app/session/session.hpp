@@ -10,14 +10,19 @@
 #include <memory>
 
 #include "cost_model.hpp"
+#include "event_model.hpp"
 #include "four_cases_model.hpp"
+#include "history_model.hpp"
 #include "inspector_model.hpp"
 #include "picker_model.hpp"
 #include "player.hpp"
 #include "problem_model.hpp"
 #include "session/catalogue.hpp"
 #include "session/runner.hpp"
+#include "session/selection.hpp"
+#include "source_model.hpp"
 #include "stop_model.hpp"
+#include "why_model.hpp"
 
 namespace lazytlb {
 
@@ -32,6 +37,10 @@ class Session : public QObject {
     Q_PROPERTY(lazytlb::CostModel* costs READ costs CONSTANT FINAL)
     Q_PROPERTY(lazytlb::FourCasesModel* fourCases READ four_cases CONSTANT FINAL)
     Q_PROPERTY(lazytlb::InspectorModel* inspector READ inspector CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::HistoryModel* history READ history CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::EventModel* events READ events CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::SourceModel* source READ source CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::WhyModel* whyCost READ why_cost CONSTANT FINAL)
     Q_PROPERTY(lazytlb::StopModel* stops READ stops CONSTANT FINAL)
     Q_PROPERTY(lazytlb::ProblemModel* problems READ problems CONSTANT FINAL)
     /// What happens in this step, styled: identifiers and their numbers in the monospaced face.
@@ -40,6 +49,12 @@ class Session : public QObject {
     /// Why, or what it cost.
     Q_PROPERTY(QString why READ why NOTIFY told FINAL)
     Q_PROPERTY(int selectedCpu READ selected_cpu NOTIFY selectionChanged FINAL)
+    /// The task there, or the one selected; -1: none.
+    Q_PROPERTY(int selectedTask READ selected_task NOTIFY selectionChanged FINAL)
+    /// The mm whose page tables it has, or the one selected; 1 is A, 0: none.
+    Q_PROPERTY(int selectedMm READ selected_mm NOTIFY selectionChanged FINAL)
+    /// The same, but only when an mm itself was selected.
+    Q_PROPERTY(int heldMm READ held_mm NOTIFY selectionChanged FINAL)
     /// The selection was made by hand and stays; else it follows the step.
     Q_PROPERTY(bool pinned READ pinned NOTIFY selectionChanged FINAL)
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged FINAL)
@@ -77,13 +92,20 @@ public:
     CostModel* costs() { return &costs_; }
     FourCasesModel* four_cases() { return &four_cases_; }
     InspectorModel* inspector() { return &inspector_; }
+    HistoryModel* history() { return &history_; }
+    EventModel* events() { return &events_; }
+    SourceModel* source() { return &source_; }
+    WhyModel* why_cost() { return &why_cost_; }
     StopModel* stops() { return &stops_; }
     ProblemModel* problems() { return &problems_; }
     const QString& sentence() const { return sentence_; }
     const QString& plain_sentence() const { return plain_sentence_; }
     const QString& why() const { return why_; }
-    int selected_cpu() const { return selected_.value; }
-    bool pinned() const { return pinned_; }
+    int selected_cpu() const { return selected_.cpu.value; }
+    int selected_task() const { return selected_.task.exists() ? static_cast<int>(selected_.task.value) : -1; }
+    int selected_mm() const { return selected_.mm.exists() ? static_cast<int>(selected_.mm.value) : 0; }
+    int held_mm() const { return selected_.kind == Selection::Kind::mm ? selected_mm() : 0; }
+    bool pinned() const { return selected_.pinned; }
     bool busy() const { return runner_.busy(); }
     bool shows_bar() const { return busy() && busy_for_.elapsed() >= 150; }
     bool shows_panel() const { return busy() && busy_for_.elapsed() >= 1000; }
@@ -104,7 +126,14 @@ public:
     Q_INVOKABLE void dismissProblems() { problems_.show_problems({}); }
     /// Pins the selection to this CPU; the same CPU again lets it follow the steps.
     Q_INVOKABLE void select(int cpu);
+    Q_INVOKABLE void selectTask(int task);
+    /// 0 lets the selection follow the steps again.
+    Q_INVOKABLE void selectMm(int mm);
     Q_INVOKABLE void follow();
+    /// The values that a field of the inspector has had; the same field again closes them.
+    Q_INVOKABLE void openHistory(int field);
+    /// To the event that last changed it.
+    Q_INVOKABLE void toLastChange(int field);
     /// Pins the selection whatever it was, as the arrow keys do.
     Q_INVOKABLE void hold(int cpu);
     /// What Escape does: stop a run under way, else let the selection follow.
@@ -123,6 +152,8 @@ signals:
 private:
     void show_moment();
     void tell();
+    void select_now(Selection selection);
+    void complete_selection();
     void show_selected();
     void show_choices();
     const VariantInfo* policy() const;  // in force; null before the first run
@@ -136,11 +167,14 @@ private:
     CostModel costs_{this};
     FourCasesModel four_cases_{this};
     InspectorModel inspector_{this};
+    HistoryModel history_{this};
+    EventModel events_{player_, this};
+    SourceModel source_{this};
+    WhyModel why_cost_{this};
     StopModel stops_{this};
     ProblemModel problems_{this};
     QString sentence_, plain_sentence_, why_;
-    CpuId selected_{0};
-    bool pinned_ = false;
+    Selection selected_;
     std::optional<SimTime> return_to_;  // where to stand when the run under way is done; none: its first stop
     QElapsedTimer busy_for_;
     QTimer progress_timer_;

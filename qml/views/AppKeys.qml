@@ -11,7 +11,9 @@ Item {
     required property Session session
     readonly property Player player: session.player
 
+    signal bandOnlyWanted
     signal floorOnlyWanted
+    signal viewWanted(int view)
     signal keysWanted
 
     Shortcut {
@@ -65,6 +67,34 @@ Item {
     Shortcut {
         sequences: ["F"]
         onActivated: keys.floorOnlyWanted()
+    }
+    Shortcut {
+        sequences: ["L"]
+        onActivated: keys.bandOnlyWanted()
+    }
+    Shortcut {
+        sequences: ["Ctrl+L"]
+        onActivated: keys.viewWanted(LowerBand.View.Lanes)
+    }
+    Shortcut {
+        sequences: ["E"]
+        onActivated: keys.viewWanted(LowerBand.View.Events)
+    }
+    Shortcut {
+        sequences: ["W"]
+        onActivated: keys.viewWanted(LowerBand.View.Why)
+    }
+    Shortcut {
+        sequences: ["U"]
+        onActivated: keys.viewWanted(LowerBand.View.Source)
+    }
+    Shortcut {
+        sequences: ["K"]
+        onActivated: keys.viewWanted(LowerBand.View.Costs)
+    }
+    Shortcut {
+        sequences: ["C"]
+        onActivated: keys.session.events.toCause()
     }
     Shortcut {
         sequences: ["Esc"]

@@ -32,7 +32,7 @@ Column {
         MonoText {
             anchors.right: parent.right
             anchors.rightMargin: table.edge + table.seenWidth
-            text: "mm_count"
+            text: table.cases.unit
             color: Theme.muted
             font.pixelSize: Theme.smallSize
         }
@@ -62,7 +62,7 @@ Column {
             color: lit ? Theme.heat2 : "transparent"
 
             Accessible.role: Accessible.Row
-            Accessible.name: qsTr("%1 %2, mm_count %3, seen %4 times").arg(transition).arg(deed).arg(change).arg(seen)
+            Accessible.name: qsTr("%1 %2, %3 %4, seen %5 times").arg(transition).arg(deed).arg(table.cases.unit).arg(change).arg(seen)
             Accessible.selected: lit
 
             Rectangle {

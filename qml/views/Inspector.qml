@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the selected CPU holds, and what this step changed of it.
+// What the selected CPU, task or mm holds, and what this step changed of it. A field opens its history: the values
+// that it has had, each with the event that brought it.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -44,6 +45,7 @@ Column {
         Item {
             id: row
 
+            required property int index
             required property string field
             required property string value
             required property int chip
@@ -53,14 +55,49 @@ Column {
             required property string heard
 
             width: inspector.width
-            height: Theme.fieldHeight
+            height: Theme.fieldHeight + (history.visible ? history.height : 0)
+            activeFocusOnTab: true
 
-            Accessible.role: Accessible.StaticText
+            Accessible.role: Accessible.Button
             Accessible.name: heard
+            Accessible.description: qsTr("Enter shows its history, B goes to its last change")
+            Accessible.focusable: true
+            Accessible.onPressAction: inspector.session.openHistory(index)
+            Keys.onReturnPressed: inspector.session.openHistory(index)
+            Keys.onPressed: event => {
+                if (event.key === Qt.Key_B) {
+                    inspector.session.toLastChange(index);
+                    event.accepted = true;
+                }
+            }
+
+            Rectangle {
+                x: -8
+                width: parent.width + 16
+                height: Theme.fieldHeight
+                radius: 4
+                color: hover.hovered ? Theme.ground : "transparent"
+                border.width: row.activeFocus ? 2 : 0
+                border.color: Theme.focus
+            }
+            HoverHandler {
+                id: hover
+            }
+            TapHandler {
+                onTapped: inspector.session.openHistory(row.index)
+            }
+            FieldHistory {
+                id: history
+
+                y: Theme.fieldHeight
+                width: parent.width
+                visible: inspector.session.history.field === row.index
+                session: inspector.session
+            }
 
             MonoText {
                 width: parent.width * 0.33
-                anchors.verticalCenter: parent.verticalCenter
+                height: Theme.fieldHeight
                 text: row.field
                 color: Theme.muted
                 font.pixelSize: Theme.labelSize
@@ -69,7 +106,7 @@ Column {
                 id: chip
 
                 x: parent.width * 0.335
-                anchors.verticalCenter: parent.verticalCenter
+                y: (Theme.fieldHeight - height) / 2
                 visible: row.chip > 0
                 width: 18
                 height: 18
@@ -82,7 +119,7 @@ Column {
                 anchors.leftMargin: chip.visible ? 8 : 0
                 anchors.right: before.left
                 anchors.rightMargin: 8
-                anchors.verticalCenter: parent.verticalCenter
+                height: Theme.fieldHeight
                 text: row.value
                 font.pixelSize: Theme.labelSize
                 font.weight: row.changed ? Font.DemiBold : Font.Normal
@@ -92,7 +129,7 @@ Column {
 
                 anchors.right: parent.right
                 width: Math.min(implicitWidth, parent.width * 0.3)
-                anchors.verticalCenter: parent.verticalCenter
+                height: Theme.fieldHeight
                 text: row.before
                 color: Theme.muted
                 font.pixelSize: Theme.smallSize

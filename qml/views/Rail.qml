@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers beside the picture: the four cases, the selected CPU, the costs. Where it is too low for all of them,
-// the first two become tabs.
+// What stands beside the picture: the source, the four cases, what is selected, the costs. Where it is too low for all
+// of them, the source and what is selected share a place; where it is lower still, the four cases do too.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -11,7 +11,8 @@ Rectangle {
 
     required property Session session
     readonly property bool tabs: height < content.fullHeight
-    property int tab: 0
+    readonly property bool low: height < content.fullHeight - content.sourceHeight - 2 * content.spacing - 1
+    property int tab: 2  // 0: what is selected, 1: the source, 2: the four cases
 
     color: Theme.surface
 
@@ -24,8 +25,12 @@ Rectangle {
         Column {
             id: content
 
-            // What all panels need one under the other, whether tabs are shown or not.
-            readonly property real fullHeight: 2 * y + 4 * spacing + 2 + cases.height + Theme.labelSize + 15 + inspector.implicitHeight + costs.implicitHeight
+            // What all panels need one under the other, whatever of them is shown: counted, not measured.
+            readonly property real sourceHeight: source.lines * Math.round(Theme.smallSize * 1.55) + Theme.labelSize + Theme.smallSize + 26
+            readonly property real inspectorHeight: 30 + rail.session.inspector.count * Theme.fieldHeight
+            readonly property real casesHeight: 24 + 4 * Theme.rowHeight + Theme.labelSize + 15
+            readonly property real costsHeight: 5 * Theme.costHeight + 90
+            readonly property real fullHeight: 2 * y + 6 * spacing + 3 + sourceHeight + casesHeight + inspectorHeight + costsHeight
 
             x: Theme.pad
             y: Theme.pad - 4
@@ -33,19 +38,19 @@ Rectangle {
             spacing: Theme.compact ? 14 : 22
 
             SegmentedControl {
-                visible: rail.tabs
+                visible: rail.low
                 title: qsTr("Panel")
-                options: [qsTr("Four cases"), rail.session.inspector.title]
-                current: rail.tab
-                onChosen: index => rail.tab = index
+                options: [qsTr("Four cases"), rail.session.inspector.title, qsTr("Source")]
+                current: (rail.tab + 1) % 3
+                onChosen: index => rail.tab = (index + 2) % 3
             }
             Column {
                 width: parent.width
-                visible: !rail.tabs || rail.tab === 0
+                visible: !rail.low || rail.tab === 2
                 spacing: 8
 
                 PanelHeading {
-                    visible: !rail.tabs
+                    visible: !rail.low
                     width: parent.width
                     title: qsTr("Four cases of context_switch")
                 }
@@ -58,13 +63,31 @@ Rectangle {
                 }
             }
             Hairline {
+                visible: !rail.low
+                width: parent.width
+            }
+            SegmentedControl {
+                visible: rail.tabs && !rail.low
+                title: qsTr("Panel")
+                options: [rail.session.inspector.title, qsTr("Source")]
+                current: rail.tab % 2
+                onChosen: index => rail.tab = index
+            }
+            SourcePane {
+                id: source
+
+                visible: !rail.tabs || rail.tab === 1
+                width: parent.width
+                session: rail.session
+            }
+            Hairline {
                 visible: !rail.tabs
                 width: parent.width
             }
             Inspector {
                 id: inspector
 
-                visible: !rail.tabs || rail.tab === 1
+                visible: !rail.tabs || rail.tab === 0 || (rail.tab === 2 && !rail.low)
                 width: parent.width
                 session: rail.session
             }

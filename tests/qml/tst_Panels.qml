@@ -39,11 +39,13 @@ Item {
         }
 
         function test_panels_become_tabs_where_the_rail_is_low() {
-            verify(!rail.tabs);
+            rail.height = 1200;
+            tryVerify(() => !rail.tabs && !rail.low);
+            rail.height = 860;
+            tryVerify(() => rail.tabs && !rail.low);
             rail.height = 200;
-            tryVerify(() => rail.tabs);
+            tryVerify(() => rail.tabs && rail.low);
             rail.height = 900;
-            tryVerify(() => !rail.tabs);
         }
 
         function test_the_costs_reconcile() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "floor_painter.hpp"
+#include "picture_painter.hpp"
 
 #include "paint/painter.hpp"
 
 namespace lazytlb {
 
-FloorPainter::FloorPainter(QObject* parent) : QObject(parent), thread_([this] { work(); }) {}
+PicturePainter::PicturePainter(QObject* parent) : QObject(parent), thread_([this] { work(); }) {}
 
-FloorPainter::~FloorPainter() {
+PicturePainter::~PicturePainter() {
     {
         const std::lock_guard lock(mutex_);
         over_ = true;
@@ -16,7 +16,7 @@ FloorPainter::~FloorPainter() {
     thread_.join();
 }
 
-void FloorPainter::draw(FloorWish wish) {
+void PicturePainter::draw(PictureWish wish) {
     {
         const std::lock_guard lock(mutex_);
         wish_ = std::move(wish);
@@ -24,9 +24,9 @@ void FloorPainter::draw(FloorWish wish) {
     changed_.notify_one();
 }
 
-void FloorPainter::work() {
+void PicturePainter::work() {
     for (;;) {
-        FloorWish wish;
+        PictureWish wish;
         {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] { return over_ || wish_; });
@@ -34,12 +34,10 @@ void FloorPainter::work() {
             wish = std::move(*wish_);
             wish_.reset();
         }
-        auto list =
-            std::make_shared<const stage::DisplayList>(stage::draw_floor(wish.run->timeline, wish.world, wish.options));
+        auto list = std::make_shared<const stage::DisplayList>(wish.draw());
         QImage image = paint::paint(*list, paint::palette(wish.scheme), wish.scale);
         QMetaObject::invokeMethod(
-            this,
-            [this, picture = FloorPicture{std::move(image), std::move(list), wish.number}] { emit drawn(picture); },
+            this, [this, picture = Picture{std::move(image), std::move(list), wish.number}] { emit drawn(picture); },
             Qt::QueuedConnection);
     }
 }
