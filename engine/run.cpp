@@ -7,6 +7,7 @@
 
 #include "arch/arches.hpp"
 #include "base/check.hpp"
+#include "base/shell_word.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/recording.hpp"
 #include "measure/quantity.hpp"
@@ -51,25 +52,6 @@ RunFacts facts_of(const Scenario& s, const policy::Policy& p, const arch::Archit
     facts.smt = s.machine.topology.smt;
     facts.sockets_per_drawer = s.machine.topology.sockets_per_drawer;
     return facts;
-}
-
-std::string shell_quoted(const std::string& text) {
-    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%") ==
-            std::string::npos &&
-        !text.empty())
-        return text;
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
-
-std::string reproduce_line(const Scenario& s) {
-    std::string line =
-        fmt::format("lazytlb run {} --policy {} --arch {} --machine {} --seed {} --until {}ps",
-                    shell_quoted(s.given.empty() ? s.id : s.given), s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
-    for (const auto& [path, value] : s.overrides) line += " --set " + shell_quoted(path + "=" + value);
-    if (s.force) line += " --force";
-    return line;
 }
 
 // Now and then the run looks up from its work: to tell how far it is, and whether it should stop.
@@ -189,5 +171,14 @@ std::optional<std::string> refusal(const Machine& machine, std::string_view arch
 RunResult record(const Scenario& scenario, const RunControl& control) { return execute(scenario, control, true); }
 
 RunResult meter(const Scenario& scenario, const RunControl& control) { return execute(scenario, control, false); }
+
+std::string reproduce_line(const Scenario& s) {
+    std::string line =
+        fmt::format("lazytlb run {} --policy {} --arch {} --machine {} --seed {} --until {}ps",
+                    shell_word(s.given.empty() ? s.id : s.given), s.policy, s.arch, s.machine.id, s.seed, s.until.ps);
+    for (const auto& [path, value] : s.overrides) line += " --set " + shell_word(path + "=" + value);
+    if (s.force) line += " --force";
+    return line;
+}
 
 }  // namespace lazytlb

@@ -41,8 +41,11 @@ struct RunResult {
     Measures measures;
     std::shared_ptr<const Trace> trace;  // null for a metered run
     std::vector<std::string> waits;      // of a deadlock: who waits for what, a sentence each
-    std::string reproduce;               // the command that repeats this run: "lazytlb run ... --seed 1"
+    std::string reproduce;               // reproduce_line
 };
+
+// The command that repeats this run: "lazytlb run first-borrow --policy refcount ... --until 40000000ps".
+std::string reproduce_line(const Scenario& scenario);
 
 // Keeps the record. Ends with StopReason::max_events when scenario.max_events is reached.
 RunResult record(const Scenario& scenario, const RunControl& control = {});

@@ -5,6 +5,7 @@
 #include "cli/story_options.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/table.hpp"
+#include "export/columns.hpp"
 #include "export/exporters.hpp"
 #include "paint/data_dir.hpp"
 #include "run.hpp"
@@ -25,7 +26,7 @@ struct Options {
     bool json = false;
 };
 
-const std::vector<std::string> lists{"stories", "policies", "arches", "machines", "settings", "exporters"};
+const std::vector<std::string> lists{"stories", "policies", "arches", "machines", "settings", "exporters", "columns"};
 
 std::string in_one_text(const VariantInfo& info) {
     std::string text = fmt::format("{}: {}", info.title, info.text);
@@ -61,6 +62,10 @@ std::vector<Listed> entries_of(const std::string& what) {
     if (what == "arches") return list_arches();
     if (what == "machines") return list_machines({data_dir()});
     std::vector<Listed> entries;
+    if (what == "columns") {
+        for (const Column& c : columns()) entries.push_back({std::string(c.name), std::string(c.text)});
+        return entries;
+    }
     for (const Exporter& e : exporters()) entries.push_back({std::string(e.name), std::string(e.text)});
     return entries;
 }

@@ -2,6 +2,7 @@
 #include "export/svg.hpp"
 
 #include "export/exporters.hpp"
+#include "export/picture.hpp"
 #include "paint/texture.hpp"
 
 #include <fmt/format.h>
@@ -55,18 +56,20 @@ std::string name_of(const Colour& colour) {
 
 class Writer {
 public:
-    Writer(const DisplayList& list, const paint::Palette& palette) : list_(list), palette_(palette) {}
+    Writer(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels)
+        : list_(list), palette_(palette), labels_(labels) {}
 
-    std::string write(const SvgLabels& labels) {
+    std::string write() {
         std::string body;
         for (const Item& item : list_.items) body += element(item);
         std::string out = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {4} viewBox=\"0 0 {0} {1}\" "
             "role=\"img\" "
             "xml:space=\"preserve\">\n"
             "<title>{2}</title>\n<desc>{3}</desc>\n<style>\n"
             "text{{font-kerning:none}}path{{stroke-linejoin:round}}\n",
-            number(list_.width), number(list_.height), escaped(labels.title), escaped(labels.description));
+            number(list_.width), number(list_.height), escaped(labels_.title), escaped(labels_.description),
+            size(labels_.width_mm));
         for (const auto& [name, rule] : rules_) out += fmt::format(".{}{{{}}}\n", name, rule);
         out += "</style>\n<defs>\n";
         for (const auto& [name, pattern] : patterns_) out += pattern;
@@ -74,6 +77,12 @@ public:
     }
 
 private:
+    std::string size(double width_mm) const {
+        if (width_mm <= 0) return fmt::format("width=\"{}\" height=\"{}\"", number(list_.width), number(list_.height));
+        return fmt::format("width=\"{}mm\" height=\"{}mm\"", number(width_mm),
+                           number(width_mm * static_cast<double>(list_.height) / static_cast<double>(list_.width)));
+    }
+
     std::string element(const Item& item) {
         switch (item.kind) {
             case Item::Kind::group_begin: return group(item);
@@ -90,7 +99,7 @@ private:
         std::string id = thing.id;
         for (int n = 2; !ids_.insert(id).second; ++n)
             id = fmt::format("{}-{}", thing.id, n);  // an id stands once in a file
-        return fmt::format("<g id=\"{}\"><title>{}</title>\n", escaped(id), escaped(thing.tooltip));
+        return fmt::format("<g id=\"{}\"><title>{}</title>\n", escaped(labels_.id_prefix + id), escaped(thing.tooltip));
     }
 
     std::string rect(const Item& item) {
@@ -170,8 +179,9 @@ private:
     // One period; the shapes are those of paint::texture_image.
     std::string pattern(const Item& item) {
         constexpr const char* kinds[] = {"none", "stripes", "dots", "cross"};
-        const std::string name = fmt::format("{}-{}-{}-{}", kinds[static_cast<std::size_t>(item.texture)],
-                                             item.texture_pitch, name_of(item.texture_fill), name_of(item.fill));
+        const std::string name =
+            labels_.id_prefix + fmt::format("{}-{}-{}-{}", kinds[static_cast<std::size_t>(item.texture)],
+                                            item.texture_pitch, name_of(item.texture_fill), name_of(item.fill));
         if (patterns_.count(name) != 0) return name;
         const double p = item.texture_pitch;
         std::string shape;
@@ -198,6 +208,7 @@ private:
 
     const DisplayList& list_;
     const paint::Palette& palette_;
+    const SvgLabels& labels_;
     std::map<std::string, std::string> rules_, patterns_;  // sorted: the order of bytes does not depend on the picture
     std::set<std::string> ids_;
 };
@@ -205,12 +216,12 @@ private:
 }  // namespace
 
 std::string to_svg(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels) {
-    return Writer(list, palette).write(labels);
+    return Writer(list, palette, labels).write();
 }
 
-std::optional<ExportError> write_svg(const ExportRequest& request, const std::filesystem::path& file) {
-    const RunFacts& facts = request.timeline->trace().facts;
-    const SvgLabels labels{facts.title.empty() ? facts.story : facts.title, request.how_it_was_made};
+std::optional<Diagnostic> write_svg(const ExportRequest& request, const std::filesystem::path& file) {
+    SvgLabels labels{title_of(request), provenance_line(request)};
+    labels.width_mm = request.paper_mm;
     return write_whole(file, to_svg(picture_of(request), paint::palette(request.theme), labels));
 }
 

@@ -12,6 +12,8 @@ namespace lazytlb {
 
 struct SvgLabels {
     std::string title, description;
+    std::string id_prefix{};  // where several stand in one page, ids still stand once
+    double width_mm = 0;      // on paper; 0: one unit is one pixel
 };
 std::string to_svg(const stage::DisplayList& list, const paint::Palette& palette, const SvgLabels& labels);
 

@@ -27,6 +27,8 @@ public:
     std::optional<Diagnostic> commit();
 
     const std::filesystem::path& place() const { return place_; }
+    // Where the bytes are until then, for a child process that writes them itself.
+    const std::filesystem::path& part() const { return part_; }
 
 private:
     NewFile(int file, std::filesystem::path place, std::filesystem::path target, std::filesystem::path part);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "stage/cost_bar.hpp"
-#include "stage/floor.hpp"
 #include "stage/pen.hpp"
 #include "stage/type_scale.hpp"
 
@@ -16,7 +15,7 @@ namespace lazytlb::stage {
 namespace {
 
 struct Bands {
-    Box header, floor, sentence, costs;
+    Box header, view, sentence, costs;
     float margin = 24, caption_px = 26;
 };
 
@@ -36,7 +35,7 @@ Bands divide(const SheetOptions& o, const TypeScale& t, bool large_floor) {
     b.header = {0, 0, o.width, header};
     b.costs = {0, o.height - costs, o.width, costs};
     b.sentence = {0, b.costs.y - sentence, o.width, sentence};
-    b.floor = {0, header, o.width, b.sentence.y - header};
+    b.view = {0, header, o.width, b.sentence.y - header};
     return b;
 }
 
@@ -135,12 +134,9 @@ DisplayList draw_sheet(const Timeline& timeline, const World& world, const Sheet
     list.height = o.height;
     Pen pen(list);
     pen.rect({0, 0, o.width, o.height}, {.fill = Role::background});
-    FloorOptions floor;
-    floor.width = bands.floor.w;
-    floor.height = bands.floor.h;
-    floor.projector = large_floor;
-    if (at > world.now) floor.at = at;
-    append(list, draw_floor(timeline, world, floor), {bands.floor.x, bands.floor.y});
+    ViewOptions view{bands.view.w, bands.view.h, large_floor, std::nullopt, o.from, o.to, o.lanes};
+    if (at > world.now) view.at = at;
+    append(list, o.view->draw(timeline, world, view), {bands.view.x, bands.view.y});
     draw_header(pen, bands.header, bands.margin, trace, world, at, t);
     pen.rect(bands.sentence, {.fill = Role::surface});
     pen.rect({bands.sentence.x, bands.sentence.y, bands.sentence.w, 1}, {.fill = Role::hair});
@@ -151,7 +147,8 @@ DisplayList draw_sheet(const Timeline& timeline, const World& world, const Sheet
         if (!o.sentence.empty())
             draw_words(pen, baseline, width, bands.caption_px, {{o.sentence, false}}, {{o.why, false}});
         else
-            draw_caption(pen, baseline, width, bands.caption_px, caption_of(trace, world.applied - 1, world));
+            draw_caption(pen, baseline, width, bands.caption_px,
+                         o.caption ? *o.caption : caption_of(trace, world.applied - 1, world));
         pen.end();
     }
     draw_costs(pen, bands.costs, bands.margin, trace, world, at, t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole page for exports: what was run, the floor, the sentence of the moment, the costs so far.
+// A whole page for exports: what was run, a view of it, the sentence of the moment, the costs so far.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 
 #include "stage/display_list.hpp"
 #include "stage/sentence.hpp"
+#include "stage/view.hpp"
 #include "world/timeline.hpp"
 
 namespace lazytlb::stage {
@@ -14,8 +15,12 @@ namespace lazytlb::stage {
 struct SheetOptions {
     float width = 1920, height = 1080;
     bool projector = false;
-    std::optional<SimTime> at;  // the clock, where it stands behind the last event applied
-    std::string sentence, why;  // the story's own words for this moment; empty: those for the event
+    std::optional<SimTime> at;            // the clock, where it stands behind the last event applied
+    std::string sentence, why;            // the story's own words for this moment; empty: those for the event
+    std::optional<Caption> caption;       // words kept from an earlier event, while they are being read
+    const View* view = &views().front();  // what the page is about
+    SimTime from, to;                     // its span, for a view over time
+    const LaneIndex* lanes = nullptr;     // of the record, for the same
 };
 
 DisplayList draw_sheet(const Timeline& timeline, const World& world, const SheetOptions& options);

@@ -3,6 +3,7 @@
 
 #include "base/mapped_file.hpp"
 #include "trace/event_code.hpp"
+#include "trace/record_in_page.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -59,13 +61,16 @@ std::uint64_t checksum(std::uint64_t ordinal, std::string_view header, std::stri
     return mix(state, tail);
 }
 
-void write_block(NewFile& file, std::uint64_t ordinal, Tag tag, std::uint32_t count, std::string_view payload) {
+// Where the bytes of a record go: a file, or memory.
+using Sink = std::function<void(std::string_view)>;
+
+void write_block(const Sink& sink, std::uint64_t ordinal, Tag tag, std::uint32_t count, std::string_view payload) {
     std::string header(tag.begin(), tag.end());
     put(header, count);
     put(header, static_cast<std::uint64_t>(payload.size()));
     put(header, checksum(ordinal, header, payload));
-    file.write(header);
-    file.write(payload);
+    sink(header);
+    sink(payload);
 }
 
 // The numbers in the events mean something only beside these names: another program may know other events.
@@ -187,6 +192,8 @@ private:
 
     std::filesystem::path path_;
     std::optional<MappedFile> file_;
+    std::string unpacked_;    // of a page
+    std::string_view bytes_;  // of the record: in the file, or unpacked
     std::uint64_t size_ = 0, left_ = 0;
     std::uint64_t ordinal_ = 0;
     std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
@@ -194,7 +201,7 @@ private:
 
 std::optional<std::string_view> RecordReader::take(std::uint64_t size) {
     if (size > left_) return std::nullopt;
-    const auto bytes = file_->bytes().substr(static_cast<std::size_t>(size_ - left_), static_cast<std::size_t>(size));
+    const auto bytes = bytes_.substr(static_cast<std::size_t>(size_ - left_), static_cast<std::size_t>(size));
     left_ -= size;
     return bytes;
 }
@@ -210,7 +217,15 @@ std::optional<Diagnostic> RecordReader::open() {
             missing ? "There is no such file." : "This file cannot be read.",
             missing ? "Check the name, or write a record with lazytlb run STORY --trace FILE." : "May you read it?");
     }
-    size_ = left_ = file_->bytes().size();
+    bytes_ = file_->bytes();
+    if (is_page(bytes_)) {
+        unpacked_ = record_in_page(bytes_);
+        bytes_ = unpacked_;
+        if (bytes_.empty())
+            return problem("This page holds no record.",
+                           "Its record was too large to be put in; the page says with which command to make it again.");
+    }
+    size_ = left_ = bytes_.size();
     const auto preface = take(preface_size);
     if (!preface || preface->substr(0, magic.size()) != magic)
         return problem("This is not a record of Lazy TLB Lab.",
@@ -276,28 +291,38 @@ Result<std::shared_ptr<const Trace>> RecordReader::read() {
     return std::shared_ptr<const Trace>(trace_);
 }
 
-}  // namespace
-
-std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file) {
+void write_record(const Trace& trace, const Sink& sink) {
     std::string preface(magic);
     put(preface, trace_file_version);
-    file.write(preface);
+    sink(preface);
 
     std::uint64_t ordinal = 0;
-    write_block(file, ordinal++, head_tag, 1, head_of(trace));
+    write_block(sink, ordinal++, head_tag, 1, head_of(trace));
     std::string bytes;
     for (std::size_t first = 0; first < trace.events.size(); first += EventLog::chunk_size) {
         const std::size_t count = std::min(EventLog::chunk_size, trace.events.size() - first);
         bytes.clear();
         encode_events(trace.events, first, count, bytes);
-        write_block(file, ordinal++, events_tag, static_cast<std::uint32_t>(count), bytes);
+        write_block(sink, ordinal++, events_tag, static_cast<std::uint32_t>(count), bytes);
     }
     bytes.clear();
     put(bytes, static_cast<std::uint64_t>(trace.events.size()));
     put(bytes, trace.end.ps);
     put(bytes, trace.hash);
-    write_block(file, ordinal, done_tag, 1, bytes);
+    write_block(sink, ordinal, done_tag, 1, bytes);
+}
+
+}  // namespace
+
+std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file) {
+    write_record(trace, [&](std::string_view bytes) { file.write(bytes); });
     return file.commit();
+}
+
+std::string trace_file_bytes(const Trace& trace) {
+    std::string all;
+    write_record(trace, [&](std::string_view bytes) { all += bytes; });
+    return all;
 }
 
 Result<std::shared_ptr<const Trace>> read_trace_file(const std::filesystem::path& path) {

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace lazytlb {
 
@@ -23,6 +24,10 @@ inline constexpr std::uint32_t trace_file_version = 2;  // 2: the hash of events
 // Writes and commits. Nothing: the file is there.
 std::optional<Diagnostic> write_trace_file(const Trace& trace, NewFile file);
 
+// The same bytes in memory.
+std::string trace_file_bytes(const Trace& trace);
+
+// A file of its own, or a page that was exported with the record in it.
 Result<std::shared_ptr<const Trace>> read_trace_file(const std::filesystem::path& path);
 
 }  // namespace lazytlb

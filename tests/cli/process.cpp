@@ -28,17 +28,26 @@ fs::path fresh_folder() {
     const int err = ::open((outputs / "err").c_str(), O_WRONLY | O_CREAT, 0600);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
-    if (::chdir(folder.c_str()) == 0) ::execv(argv[0], argv.data());
+    if (::chdir(folder.c_str()) == 0) ::execvp(argv[0], argv.data());
     ::_exit(127);
 }
 
 }  // namespace
 
 Ended lazytlb_command(const std::vector<std::string>& arguments, const fs::path& folder, const Environment& extra) {
+    return command(LAZYTLB_BINARY, arguments, folder, extra);
+}
+
+bool is_installed(const std::string& program) {
+    return command("sh", {"-c", "command -v " + program}, fs::path("/")).exit == 0;
+}
+
+Ended command(const std::string& program, const std::vector<std::string>& arguments, const fs::path& folder,
+              const Environment& extra) {
     const fs::path outputs = fresh_folder();
-    std::string program = LAZYTLB_BINARY;
+    std::string name = program;
     std::vector<std::string> words = arguments;
-    std::vector<char*> argv{program.data()};
+    std::vector<char*> argv{name.data()};
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
 

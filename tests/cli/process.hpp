@@ -16,6 +16,11 @@ struct Ended {
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
+// Runs a program, found like a shell finds it, in `folder`.
+Ended command(const std::string& program, const std::vector<std::string>& arguments,
+              const std::filesystem::path& folder, const Environment& extra = {});
+bool is_installed(const std::string& program);
+
 // Runs lazytlb in `folder`.
 Ended lazytlb_command(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                       const Environment& extra = {});
