@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <QtCore/QTemporaryDir>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -107,6 +109,14 @@ Diagnostic no_ffmpeg(const ExportRequest& r, const fs::path& file, const FilmFor
     return d;
 }
 
+// A frame is larger than what glibc keeps: each would be mapped, cleared and unmapped anew, which costs as much time as
+// drawing it.
+void keep_memory_of_frames() {
+    constexpr int larger_than_any_frame = 1 << 30;
+    ::mallopt(M_MMAP_THRESHOLD, larger_than_any_frame);
+    ::mallopt(M_TRIM_THRESHOLD, larger_than_any_frame);
+}
+
 }  // namespace
 
 std::optional<Diagnostic> film_problem(const ExportRequest& request, const std::string& file) {
@@ -135,6 +145,7 @@ std::optional<Diagnostic> write_film(const ExportRequest& asked, const fs::path&
     auto opened = NewFile::open(file);
     if (!opened) return opened.diagnostics.front();
     paint::load_fonts();
+    keep_memory_of_frames();
     const FilmPlan plan(request);
     Inputs inputs;
     Encoder encoder(all_arguments(request, format, plan, inputs, size, "file:" + opened->part().string()));

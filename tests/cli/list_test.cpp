@@ -37,7 +37,7 @@ TEST(List, an_architecture_is_told_with_what_a_story_may_choose_of_it) {
 }
 
 TEST(List, is_an_array_of_name_and_text) {
-    for (const char* what : {"stories", "policies", "arches", "machines", "exporters"}) {
+    for (const char* what : {"stories", "policies", "arches", "machines", "exporters", "columns"}) {
         const json list = listed({what});
         ASSERT_TRUE(list.is_array()) << what;
         EXPECT_GE(list.size(), 2u) << what;
@@ -57,7 +57,8 @@ TEST(List, names_what_the_product_promises) {
     has("policies", {"refcount", "shootdown"});
     has("arches", {"x86-7.1", "powerpc-hash"});
     has("machines", {"classroom", "power8-16s", "skx-2s"});
-    has("exporters", {"png", "svg"});
+    has("exporters", {"png", "svg", "pdf", "mp4", "html", "csv", "perfetto"});
+    has("columns", {"event", "time_ps", "mm_count"});
 }
 
 TEST(List, tells_of_a_setting_what_it_is_what_it_may_be_and_where_it_comes_from) {
