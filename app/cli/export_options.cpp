@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -39,6 +40,7 @@ std::string suffixes(Takes what) {
         if ((what == Takes::nothing || takes(e.takes, what)) &&
             std::find(all.begin(), all.end(), e.suffix) == all.end())
             all.push_back(e.suffix);
+    std::replace(all.begin(), all.end(), std::string_view("/"), std::string_view("FOLDER/"));
     return fmt::format("{}", fmt::join(all, ", "));
 }
 

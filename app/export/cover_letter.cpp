@@ -87,7 +87,7 @@ std::string cost_table(const ExportRequest& r) {
     for (std::size_t i = 0; i < cause_count; ++i)
         out += fmt::format("  {:<26}{:>18}{:>8.2f} %\n", to_words(static_cast<Cause>(i)), grouped(costs[i] / 1000),
                            all == 0 ? 0.0 : 100.0 * static_cast<double>(costs[i]) / static_cast<double>(all));
-    return out + fmt::format("  {:<26}{:>18}  = {} CPU{} x {}, {} ns unaccounted\n", "sum", grouped(sum / 1000), cpus,
+    return out + fmt::format("  {:<26}{:>18}\n  = {} CPU{} x {}, {} ns unaccounted\n", "sum", grouped(sum / 1000), cpus,
                              cpus == 1 ? "" : "s", micros(SimTime{} + (r.to - r.from)), (all - sum) / 1000);
 }
 

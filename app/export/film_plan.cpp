@@ -98,7 +98,9 @@ void FilmPlan::find_words() {
     for (std::size_t frame = 0; frame < frames_; ++frame) {
         const Moment now = moment(frame);
         std::size_t reached = stops_told;
-        while (reached < request_.stops.size() && request_.stops[reached].applied <= now.applied) ++reached;
+        while (reached < request_.stops.size() && request_.stops[reached].at <= now.at &&
+               request_.stops[reached].applied <= now.applied)
+            ++reached;
         if (reached > stops_told) {
             const Moment& stop = request_.stops[reached - 1];
             stops_told = reached;

@@ -76,7 +76,7 @@ TEST_F(CommandLine, says_what_is_wrong_on_it_and_exits_2) {
     text += refused({"list", "settings"}, 2);
     text += refused({"list", "settings", "first-borow"}, 2);
     text += refused({"export", "first-borrow"}, 2);
-    text += refused({"export", "first-borrow", "-o", "a.gif"}, 2);
+    text += refused({"export", "first-borrow", "-o", "a.jpeg"}, 2);
     text += refused({"export", "first-borrow", "-o", "a"}, 2);
     text += refused({"export", "first-borrow", "-o", "a.png", "--size", "0x0"}, 2);
     text += refused({"export", "first-borrow", "-o", "a.png", "--size", "1920"}, 2);

@@ -81,7 +81,8 @@ TEST(Exporters, each_says_how_its_file_was_made) {
     QTemporaryDir folder;
     const fs::path file = fs::path(folder.path().toStdString()) / "a";
     for (const Exporter& exporter : exporters()) {
-        if (is_film(exporter) && !has_ffmpeg()) continue;
+        if ((is_film(exporter) && !has_ffmpeg()) || exporter.name == "png")
+            continue;  // PNG packs long texts: see above
         ASSERT_FALSE(exporter.write(sample_request(300, 200), file).has_value()) << exporter.name;
         std::string bytes = bytes_of(file);
         bytes.erase(std::remove(bytes.begin(), bytes.end(), '\0'), bytes.end());  // PDF: two bytes for a letter
@@ -95,7 +96,7 @@ TEST(Exporters, a_cancelled_export_leaves_nothing) {
     QTemporaryDir folder;
     const std::atomic<bool> cancelled{true};
     for (const Exporter& exporter : exporters()) {
-        if (!takes(exporter.takes, Takes::span)) continue;  // pictures of an instant are over at once
+        if (takes(exporter.takes, Takes::instant)) continue;  // a picture is over at once
         ExportRequest request = sample_request(300, 200);
         request.cancel = &cancelled;
         const auto problem = exporter.write(request, fs::path(folder.path().toStdString()) / "a");
