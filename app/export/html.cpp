@@ -67,12 +67,13 @@ std::optional<Diagnostic> write_html(const ExportRequest& r, const std::filesyst
     }
     Json data = stream.finish();
     Json stops = Json::array();
-    for (const Moment& stop : r.stops)
-        if (stop.applied >= span.first)
-            stops.push_back({{"step", stop.applied - span.first},
-                             {"sentence", data["texts"].size()},
-                             {"why", data["texts"].size() + 1}}),
-                data["texts"].push_back(stop.sentence), data["texts"].push_back(stop.why);
+    for (const Moment& stop : r.stops) {
+        if (stop.applied < span.first) continue;
+        const std::size_t text = data["texts"].size();
+        data["texts"].push_back(stop.sentence);
+        data["texts"].push_back(stop.why);
+        stops.push_back({{"step", stop.applied - span.first}, {"sentence", text}, {"why", text + 1}});
+    }
     if (!stops.empty()) data["first"] = stops.front()["step"];
     data["stops"] = std::move(stops);
     for (std::size_t i = 0; i < cause_count; ++i) data["causes"].push_back(to_words(static_cast<Cause>(i)));
