@@ -34,6 +34,10 @@ struct Reader {
         return otherwise;
     }
 
+    unsigned jobs() {
+        return static_cast<unsigned>(number(o.jobs, "--jobs", std::max(1u, std::thread::hardware_concurrency()), 1024));
+    }
+
     std::vector<Axis> axes() {
         std::vector<Axis> all;
         for (const std::string& over : o.over) {
@@ -115,8 +119,7 @@ Result<Grid> read_grid(const GridOptions& o) {
     Grid grid;
     grid.story = o.story.story;
     grid.seeds = reader.number(o.seeds, "--seeds", 1, 1000);
-    grid.jobs =
-        static_cast<unsigned>(reader.number(o.jobs, "--jobs", std::max(1u, std::thread::hardware_concurrency()), 1024));
+    grid.jobs = reader.jobs();
     if (grid.seeds > 1 && !o.story.seed.empty())
         reader.wrong.push_back(on_command_line("--seed and --seeds exclude each other.", "Take one of them."));
     const std::vector<Axis> axes = reader.axes();
@@ -172,6 +175,15 @@ void run_grid(Grid& grid) {
     for (GridPoint& p : grid.points)
         for (std::size_t i = 0; i < p.runs.size(); ++i, ++next)
             if (measures[next]) p.measures.push_back(*measures[next]);
+}
+
+Result<unsigned> jobs_from(const std::string& text) {
+    GridOptions o;
+    o.jobs = text;
+    Reader reader{o, {}};
+    const unsigned jobs = reader.jobs();
+    if (!reader.wrong.empty()) return reader.wrong;
+    return jobs;
 }
 
 std::vector<std::string> parts_of(const std::string& list) {

@@ -48,6 +48,9 @@ Result<Grid> read_grid(const GridOptions& options);
 // Fills in the measures; shows progress on stderr when that is a terminal. Ctrl-C ends it early: done() < runs().
 void run_grid(Grid& grid);
 
+// Runs at a time, as --jobs says; empty: one for each processor.
+Result<unsigned> jobs_from(const std::string& text);
+
 // "a,b,c" -> its parts; an empty one among them is kept, to be told.
 std::vector<std::string> parts_of(const std::string& list);
 

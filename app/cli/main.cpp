@@ -97,6 +97,7 @@ int run_command(int argc, char** argv) {
     add_sweep(app, chosen);
     add_crossover(app, chosen);
     add_check(app, chosen);
+    add_fit(app, chosen);
     add_export(app, chosen);
     add_list(app, chosen);
     try {

@@ -30,8 +30,9 @@ struct Plan {
 struct Row {
     std::string story;
     Expect expect;
-    std::vector<std::size_t> runs;  // one; of a sweep, one per value
-    std::optional<std::size_t> against;
+    std::vector<std::size_t> runs;     // one; of a sweep, one per value
+    std::vector<std::size_t> against;  // none, or as many
+    std::string not_said;
 };
 
 std::string what_distinguishes(const Scenario& s) {
@@ -53,7 +54,8 @@ std::string words_for(const Scenario& s) {
     return words;
 }
 
-// "rate_ratio" is the rate of one run over that of another; "peak_pairs" the pairs with the highest rate.
+// "rate_ratio" is the rate of one run over that of another; "peak_pairs" the setting's value with the highest rate, or
+// with the highest gain over the other runs.
 std::string_view measured_quantity(const Expect& e) {
     if (e.quantity == "rate_ratio" || !e.sweep_setting.empty()) return "rate_per_s";
     return e.quantity;
@@ -64,10 +66,17 @@ public:
     Planner(const DataFolder& data, Plan& plan) : data_(data), plan_(plan) {}
 
     void add_story(const std::string& name) {
-        const auto story = read_story(name, {}, data_, known_names());
+        const auto story = read_story(name, {}, data_, known_);
         if (!story) return take(story.diagnostics);
-        for (const Expect& e : story->expects) add_row(name, *story, e);
+        for (const Expect& e : story->expects)
+            if (only.empty() || std::find(only.begin(), only.end(), e.row) != only.end()) add_row(name, *story, e);
+        for (const std::string& wanted : only)
+            if (std::none_of(story->expects.begin(), story->expects.end(),
+                             [&](const Expect& e) { return e.row == wanted; }))
+                at_row(*story, {}, fmt::format("The story has no row \"{}\".", wanted), "lazytlb check shows them.");
     }
+    std::vector<std::string> only;               // rows; none: all
+    std::map<std::string, std::string> changes;  // besides those of the rows
     std::vector<Row> rows;
     std::vector<Diagnostic> wrong;
 
@@ -77,24 +86,29 @@ private:
         if (std::find(names.begin(), names.end(), measured_quantity(e)) == names.end())
             return at_row(story, e, fmt::format("Row \"{}\" asks for an unknown quantity \"{}\".", e.row, e.quantity),
                           names_hint(e.quantity, names));
-        Row row{story.id, e, {}, std::nullopt};
-        if (e.sweep_setting.empty()) add_run(name, story, e, e.with, row.runs);
-        for (const std::string& value : e.sweep_values) {
-            auto with = e.with;
-            with[e.sweep_setting] = value;
-            add_run(name, story, e, with, row.runs);
-        }
-        if (!e.against.empty()) {
-            std::vector<std::size_t> second;
-            add_run(name, story, e, e.against, second);
-            if (!second.empty()) row.against = second.front();
-        }
+        Row row{story.id, e, {}, {}, {}};
+        for (const Source& source : story.sources)
+            if (source.file == e.file) row.not_said = source.not_said;
+        if (!e.is_rms) add_runs(name, story, e, e.with, row.runs);
+        if (!e.is_rms && !e.against.empty()) add_runs(name, story, e, e.against, row.against);
         rows.push_back(std::move(row));
+    }
+
+    void add_runs(const std::string& name, const Scenario& story, const Expect& e,
+                  const std::map<std::string, std::string>& with, std::vector<std::size_t>& runs) {
+        if (e.sweep_setting.empty()) add_run(name, story, e, with, runs);
+        for (const std::string& value : e.sweep_values) {
+            auto one = with;
+            one[e.sweep_setting] = value;
+            add_run(name, story, e, one, runs);
+        }
     }
 
     void add_run(const std::string& name, const Scenario& story, const Expect& e,
                  const std::map<std::string, std::string>& with, std::vector<std::size_t>& runs) {
-        auto scenario = read_story(name, with_changes({}, with), data_, known_names());
+        Overrides overrides = with_changes(with_changes({}, with), changes);
+        overrides.without_rows = true;
+        auto scenario = read_story(name, overrides, data_, known_);
         if (!scenario) {
             for (const Diagnostic& d : scenario.diagnostics) {
                 if (d.file.empty())
@@ -121,6 +135,7 @@ private:
     void take(const std::vector<Diagnostic>& more) { wrong.insert(wrong.end(), more.begin(), more.end()); }
 
     const DataFolder& data_;
+    const KnownNames known_ = known_names();
     Plan& plan_;
 };
 
@@ -133,24 +148,29 @@ double value_in_force(const Scenario& scenario, const std::string& path) {
     return std::nan("");
 }
 
+std::optional<double> compared(Expect::As as, double first, double second) {
+    if (as == Expect::As::difference) return first - second;
+    if (second == 0) return std::nullopt;
+    return as == Expect::As::change ? (first / second - 1) * 100 : first / second;
+}
+
 std::optional<double> model_of(const Row& row, const Plan& plan) {
-    const auto value = [&](std::size_t run) {
-        return quantity(plan.done[run], measured_quantity(row.expect)).value_or(0);
+    const auto value = [&](std::size_t i) -> std::optional<double> {
+        const auto of = [&](std::size_t run) {
+            return quantity(plan.done[run], measured_quantity(row.expect)).value_or(0);
+        };
+        return row.against.empty() ? of(row.runs[i]) : compared(row.expect.as, of(row.runs[i]), of(row.against[i]));
     };
-    if (!row.expect.sweep_setting.empty()) {
-        const auto best =
-            std::max_element(row.runs.begin(), row.runs.end(), [&](auto a, auto b) { return value(a) < value(b); });
-        return value_in_force(plan.runs[*best], row.expect.sweep_setting);
-    }
-    const double first = value(row.runs.front());
-    if (!row.against) return first;
-    const double second = value(*row.against);
-    return second == 0 ? std::nullopt : std::optional(first / second);
+    if (row.expect.sweep_setting.empty()) return value(0);
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < row.runs.size(); ++i)
+        if (value(i) > value(best)) best = i;
+    return value_in_force(plan.runs[row.runs[best]], row.expect.sweep_setting);
 }
 
 const Measures* broken_run(const Row& row, const Plan& plan) {
     auto all = row.runs;
-    if (row.against) all.push_back(*row.against);
+    all.insert(all.end(), row.against.begin(), row.against.end());
     for (const std::size_t run : all)
         if (plan.done[run].faults > 0) return &plan.done[run];
     return nullptr;
@@ -167,9 +187,10 @@ void judge(Residual& r, const Row& row, const Plan& plan) {
         r.reason = "The model gives no number: what it is divided by is 0, or nothing was counted.";
         return;
     }
-    if (!e.low && !e.high) {
+    if (!r.judged) {
         r.holds = true;
-        r.reason = "Told, not judged: the row has no band.";
+        r.reason = r.kind == Residual::Kind::guess && e.judged() ? "Told, not judged: the row rests on a guess."
+                                                                 : "Told, not judged: the row has no band.";
     } else if (e.low && *r.model < *e.low) {
         r.reason = fmt::format("The model is below {}, the low end of the band.", cli::number_text(*e.low));
     } else if (e.high && *r.model > *e.high) {
@@ -198,17 +219,42 @@ Residual residual_of(const Row& row, const Plan& plan) {
     Residual r;
     r.story = row.story;
     r.row = e.row;
+    r.group = e.group;
+    r.not_said = row.not_said;
     r.quantity = e.quantity;
     r.published = e.published;
-    r.model = model_of(row, plan);
-    if (r.model && r.published && *r.published != 0) r.error_percent = (*r.model / *r.published - 1) * 100;
+    if (!e.is_rms) r.model = model_of(row, plan);
+    if (r.model && r.published && e.as == Expect::As::change)
+        r.error_points = *r.model - *r.published;
+    else if (r.model && r.published && *r.published != 0)
+        r.error_percent = (*r.model / *r.published - 1) * 100;
     r.band = e.band;
     r.kind = rests_on_a_guess(e.note)          ? Residual::Kind::guess
              : e.use == Expect::Use::calibrate ? Residual::Kind::fitted
                                                : Residual::Kind::predicted;
     r.source = e.file.empty() ? "Nothing is published: the mechanism itself has to show." : without_label(e.source);
-    judge(r, row, plan);
+    r.judged = e.judged() && !(e.published && r.kind == Residual::Kind::guess);
+    if (!e.is_rms) judge(r, row, plan);
     return r;
+}
+
+// How far the rows of a table are off together, those that were fitted left out.
+void judge_together(Residual& r, const Expect& e, const std::vector<Residual>& before) {
+    double squares = 0;
+    std::size_t n = 0;
+    for (const Residual& row : before) {
+        if (row.story != r.story || row.group != r.group || row.kind == Residual::Kind::fitted || !row.error_percent)
+            continue;
+        squares += *row.error_percent * *row.error_percent;
+        ++n;
+    }
+    if (n == 0) {
+        r.reason = "No row of the table was predicted.";
+        return;
+    }
+    r.model = std::sqrt(squares / static_cast<double>(n));
+    r.holds = *r.model <= *e.high;
+    r.reason = fmt::format("Over {} predicted rows, in percent.", n);
 }
 
 }  // namespace
@@ -222,11 +268,9 @@ std::string_view to_string(Residual::Kind kind) {
     return {};
 }
 
-Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories, const DataFolder& data,
-                                        const ResidualRuns& runs) {
-    Plan plan;
-    Planner planner(data, plan);
-    for (const std::string& story : stories) planner.add_story(story);
+namespace {
+
+Result<std::vector<Residual>> carry_out(Planner& planner, Plan& plan, const ResidualRuns& runs) {
     if (!planner.wrong.empty()) return planner.wrong;
     ManyRuns many;
     many.threads = runs.threads;
@@ -237,8 +281,34 @@ Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories,
         };
     for (auto& measures : run_many(plan.runs, many)) plan.done.push_back(std::move(measures).value_or(Measures{}));
     std::vector<Residual> all;
-    for (const Row& row : planner.rows) all.push_back(residual_of(row, plan));
+    for (const Row& row : planner.rows) {
+        all.push_back(residual_of(row, plan));
+        if (row.expect.is_rms) judge_together(all.back(), row.expect, all);
+    }
     return all;
+}
+
+}  // namespace
+
+Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories, const DataFolder& data,
+                                        const ResidualRuns& runs) {
+    Plan plan;
+    Planner planner(data, plan);
+    for (const std::string& story : stories) planner.add_story(story);
+    return carry_out(planner, plan, runs);
+}
+
+Result<std::vector<Residual>> residuals_of_rows(const std::string& story, const std::string& machine,
+                                                const std::vector<std::string>& rows,
+                                                const std::map<std::string, std::string>& changes,
+                                                const DataFolder& data, const ResidualRuns& runs) {
+    Plan plan;
+    Planner planner(data, plan);
+    planner.only = rows;
+    planner.changes = changes;
+    if (!machine.empty()) planner.changes["machine"] = machine;
+    planner.add_story(story);
+    return carry_out(planner, plan, runs);
 }
 
 Result<std::vector<std::string>> stories_with_rows(const DataFolder& data) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,14 +20,17 @@ struct Residual {
     // guess.
     enum class Kind : std::uint8_t { fitted, predicted, guess };
 
-    std::string story, row, quantity;
+    std::string story, row, group, quantity;
     std::optional<double> published, model;
     std::optional<double> error_percent;  // of the published value; nothing without one
+    std::optional<double> error_points;   // instead, where the quantity is a change in percent
     std::string band;                     // as the story writes it
     Kind kind = Kind::predicted;
     std::string source;
-    bool holds = false;
-    std::string reason;  // why it holds or not, in a sentence
+    bool judged = true;    // it has a band, and does not rest on a guess alone
+    bool holds = false;    // or is not judged
+    std::string not_said;  // what the source does not say
+    std::string reason;    // why it holds or not, in a sentence
 };
 std::string_view to_string(Residual::Kind kind);
 
@@ -40,6 +44,12 @@ struct ResidualRuns {
 // All expect rows of these stories (names or paths), in their order. Errors in a row name the story's file and line.
 Result<std::vector<Residual>> residuals(const std::vector<std::string>& stories, const DataFolder& data,
                                         const ResidualRuns& runs);
+
+// These rows of a story, on that machine and with more changes than they say themselves.
+Result<std::vector<Residual>> residuals_of_rows(const std::string& story, const std::string& machine,
+                                                const std::vector<std::string>& rows,
+                                                const std::map<std::string, std::string>& changes,
+                                                const DataFolder& data, const ResidualRuns& runs);
 
 // Stories that have at least one expect row.
 Result<std::vector<std::string>> stories_with_rows(const DataFolder& data);

@@ -16,6 +16,7 @@ void add_check(CLI::App& app, Action& chosen);
 void add_compare(CLI::App& app, Action& chosen);
 void add_crossover(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
+void add_fit(CLI::App& app, Action& chosen);
 void add_list(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_sweep(CLI::App& app, Action& chosen);

@@ -19,6 +19,16 @@ std::uint32_t within_limit(const Kernel& k, std::uint32_t pages) {
 }
 
 std::uint32_t lost(const Kernel& k, std::uint32_t pages) { return pages == all_pages ? k.cost().tlb_entries : pages; }
+// How long a broadcast keeps the interconnect: the longer, the more other CPUs work.
+SimSpan turn_of_broadcast(Kernel& k) {
+    std::int64_t others_at_work = 0;
+    for (std::size_t i = 0; i < k.cpus(); ++i) {
+        const kernel::Rq& rq = k.rq_of(CpuId{static_cast<std::uint16_t>(i)});
+        others_at_work += rq.cpu != k.this_rq().cpu && rq.curr != rq.idle ? 1 : 0;
+    }
+    return k.cost().tlbi + k.cost().tlbi_busy * others_at_work;
+}
+
 }  // namespace
 
 // arch/arm64/include/asm/tlbflush.h, __flush_tlb_range_op, after 7.1: an odd page alone, then one operation for each
@@ -114,19 +124,20 @@ SimTime Arm64::send_broadcast(Kernel& k, MmId mm, std::uint32_t pages) {
     k.spend(Cause::flush, k.cost().full_barrier);  // every walker sees the new tables first
     k.emit(EventKind::tlbi, {.a = mm.value, .b = pages, .c = operations});
     const SimTime begin = std::max(k.now(), interconnect_free_at_);
-    interconnect_free_at_ = begin + k.cost().tlbi * operations;
+    const SimSpan turn = turn_of_broadcast(k);
+    interconnect_free_at_ = begin + turn * operations;
     for (std::size_t i = 0; i < k.cpus(); ++i) {
         kernel::Rq& rq = k.rq_of(CpuId{static_cast<std::uint16_t>(i)});
         if (!mm.exists() || k.world().cpus[i].loaded_mm == mm) rq.refill_pages += lost(k, pages);
         if (rq.cpu != k.this_rq().cpu && rq.curr != rq.idle) rq.stalled += k.cost().tlbi_stall * operations;
     }
-    return begin + k.cost().tlbi * (operations - 1);
+    return begin + turn * (operations - 1);
 }
 
 // Where the interconnect is free, the wait is that for the slowest CPU; else that for those before.
 void Arm64::wait_for_broadcasts(Kernel& k, MmId mm, SimTime last_turn) {
     const SimSpan slowest = k.cost().dsb + k.cost().dsb_cpu * static_cast<std::int64_t>(k.cpus());
-    const SimTime done = std::max(k.now(), last_turn + std::max(k.cost().tlbi, slowest));
+    const SimTime done = std::max(k.now(), last_turn + std::max(turn_of_broadcast(k), slowest));
     k.spend(Cause::flush, done - k.now());
     k.emit(EventKind::tlb_sync, {.a = mm.value});
 }

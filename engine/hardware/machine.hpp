@@ -37,6 +37,10 @@ struct Costs {
     // a contended line: s0 + kappa x latency(last owner, requester); s0 alone when the owner asks again
     SimSpan line_s0, line_smt, line_cluster, line_socket, line_hop1, line_hop2;
     double line_kappa = 1;
+    double line_unknown = 0;        // service of the line MmLine::unknown over that of mm_count; 0: not simulated
+    SimSpan line_retry;             // LL/SC: what each further waiter adds to a transfer
+    SimSpan line_cas;               // a compare-exchange loop on a line that this CPU already has; 0: as line_s0
+    double line_cas_transfers = 1;  // transfers that such a loop takes on a contended line, failed attempts included
     // the task's own work: one pipe message
     SimSpan pipe_write, pipe_read_block, pipe_read_return;
     SimSpan syscall;  // any other system call, entry and exit
@@ -44,6 +48,7 @@ struct Costs {
     SimSpan switch_task;  // __schedule and context_switch without mm work and without the line
     SimSpan switch_mm;    // extra when another mm is loaded: CR3 write, SLB load
     SimSpan full_barrier;
+    double smt_slowdown = 0;          // how much longer work takes while another thread of the core works
     SimSpan idle_poll_wake;           // from the flag's write until a polling CPU is in schedule()
     SimSpan idle_interruptible_wake;  // leaving the interruptible state, after the interrupt
     SimSpan idle_poll_limit;          // idle polls for that long, then waits for an interrupt
@@ -60,6 +65,7 @@ struct Costs {
     SimSpan rcu_grace_period;          // x86: from the unhooking of page-table pages until they are freed
     // arm64. A broadcast first waits for its turn (tlbi each), then for the slowest CPU (dsb, dsb_cpu for each CPU).
     SimSpan tlbi, dsb, dsb_cpu, tlbi_local;
+    SimSpan tlbi_busy;             // what each other CPU that works adds to a broadcast's turn
     SimSpan tlbi_stall;            // what each broadcast TLBI costs every other CPU that works
     std::uint32_t tlbi_range = 0;  // pages that the range form reaches; 0: the machine does not have it
     // riscv
@@ -74,6 +80,13 @@ struct Costs {
     SimSpan line_latency(Distance distance) const;
 };
 
+// How a number of the machine was found: the one with which these rows of a story come out best.
+struct Fit {
+    std::string number;  // path of a cost field: "line.kappa"
+    std::string story;
+    std::vector<std::string> rows;  // names of its expect rows, all marked calibrate
+};
+
 struct Machine {
     std::string id, title, note;
     Topology topology;
@@ -81,6 +94,7 @@ struct Machine {
     bool polling_idle = true;
     bool kvm_guest = false;           // its CPUs are virtual ones of KVM
     std::vector<std::string> arches;  // ids of the architectures it can run
+    std::vector<Fit> fits;            // in the order in which they were made
     Costs costs;
     // The same numbers with their sources, in the order of cost_fields(); `path` is what --set takes after "machine.".
     struct Entry {

@@ -13,6 +13,7 @@ Kernel::Kernel(const Scenario& scenario, sim::Heart& heart, Recording& recording
       distances_(scenario.machine.topology, scenario.machine.costs),
       rqs_(scenario.machine.topology.cpus()),
       pipes_(scenario.pipes.size()),
+      locks_(scenario.locks.size()),
       mm_of_process_(scenario.processes.size(), MmId::none()) {
     for (std::size_t i = 0; i < rqs_.size(); ++i) rqs_[i].cpu = CpuId{static_cast<std::uint16_t>(i)};
     for (const CpuId cpu : scenario.isolated) rq_of(cpu).isolated = true;

@@ -36,8 +36,20 @@ void Kernel::schedule() {
 
 // kernel/sched/core.c, context_switch, after 7.1
 void Kernel::context_switch(Rq& rq, Task& prev, Task& next) {
+    if (scenario_.mm_cid_shares_line) switch_mm_cid(prev, next);
+    if (cost().line_unknown > 0 && prev.kthread != next.kthread) {
+        const MmId user = mm_of(prev.kthread ? next : prev);
+        if (user.exists()) visit_line(user, MmLine::unknown);
+    }
     lazy_mm_.context_switch(*this, prev, next);
     switch_to(rq, prev, next);
+}
+
+// kernel/sched/sched.h, switch_mm_cid, as of 6.4: the concurrency id that prev gives back and the one that next takes
+// are bits of a mask in the mm. Simulated only where that mask lies on mm_count's line (mm_cid_shares_line).
+void Kernel::switch_mm_cid(const Task& prev, const Task& next) {
+    if (mm_of(prev).exists()) visit_line(mm_of(prev), MmLine::count);
+    if (mm_of(next).exists()) visit_line(mm_of(next), MmLine::count);
 }
 
 // kernel/sched/core.c, context_switch, after 7.1: the four cases

@@ -28,6 +28,8 @@ EventIndex Kernel::emit_at(CpuId cpu, EventIndex cause, EventKind kind, Payload 
 void Kernel::spend(Cause cause, SimSpan work, const char* file, const char* function, int line) {
     if (work <= SimSpan{}) return;
     deliver_pending_irqs();
+    if (cost().smt_slowdown > 0 && shares_its_core(this_rq().cpu))
+        work += span_from_ns(work.ns() * cost().smt_slowdown);
     const auto ps = static_cast<std::uint64_t>(work.ps);
     emit(EventKind::spend,
          {.a = static_cast<std::uint32_t>(ps),
@@ -40,6 +42,14 @@ void Kernel::spend(Cause cause, SimSpan work, const char* file, const char* func
         work -= now() - begun;
         deliver_pending_irqs();
     }
+}
+
+// Whether another thread of the core works, too.
+bool Kernel::shares_its_core(CpuId cpu) const {
+    const std::size_t smt = scenario_.machine.topology.smt, first = cpu.index() / smt * smt;
+    for (std::size_t i = first; i < first + smt; ++i)
+        if (i != cpu.index() && rqs_[i].curr != rqs_[i].idle) return true;
+    return false;
 }
 
 // Waits until `at`; true when an interrupt arrived earlier. With interrupts off, always until `at`.

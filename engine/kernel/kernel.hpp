@@ -24,6 +24,10 @@
 
 namespace lazytlb::kernel {
 
+// How long a task may run while others wait: the kernel's base slice on eight or more CPUs
+// (kernel/sched/fair.c, sysctl_sched_base_slice: 0.75 ms times 1 + log2 of at most 8 CPUs).
+inline constexpr SimSpan base_slice = milliseconds(3);
+
 struct Task {
     TaskId id;
     sim::FiberId fiber = sim::FiberId::none();
@@ -94,6 +98,14 @@ struct Pipe {
 struct CacheLine {
     CpuId owner = CpuId::none();
     bool busy = false;
+    bool compare_exchange = false;  // what is done to it is a compare-exchange loop
+    std::deque<TaskId> waiters;
+};
+
+// A lock inside the kernel that a story's tasks take by name. Who spins may take it while it runs; who sleeps is handed
+// it.
+struct Lock {
+    TaskId owner = TaskId::none();
     std::deque<TaskId> waiters;
 };
 
@@ -145,6 +157,8 @@ public:
     // like the instruction it stands for.                                     (line.cpp)
     void take_line(MmId mm, MmLine which);
     void pass_line(MmId mm, MmLine which, EventIndex changed);
+    // An access to a line that changes nothing which anybody looks at.
+    void visit_line(MmId mm, MmLine which);
 
     // -- core.cpp
     void schedule();
@@ -223,6 +237,9 @@ public:
     void change_mapping(Syscall call, const Op& op);
     void membarrier_private_expedited();  // membarrier.cpp
     void user_work(SimSpan span);
+    void take_lock(std::uint32_t lock, bool spins);  // locks.cpp
+    void release_lock(std::uint32_t lock);
+    void atomic_on_user_word(bool compare_exchange);  // line.cpp
     // -- reclaim.cpp
     void shrink_folio_list(MmId mm, std::uint32_t pages);
     void try_to_unmap_flush(TlbBatch& batch);
@@ -247,6 +264,7 @@ private:
     void switch_to(Rq& rq, Task& prev, Task& next);
     void enqueue(Rq& rq, Task& task);
     bool available_idle_cpu(CpuId cpu) const;
+    bool shares_its_core(CpuId cpu) const;
     void enter_from_user_mode(Rq& rq);
     CpuId any_allowed_cpu(const Task& task) const;
     void take_cpu_down();
@@ -255,7 +273,10 @@ private:
     void send_ipi(CpuId from, CpuId target, IpiPurpose purpose, MmId mm, EventIndex because);
     void ipi_arrives(std::uint32_t arrival);
     void timer_expires(Task& task, EventIndex armed);
-    void grant(CacheLine& line, MmId mm, MmLine which, const Task& to, EventIndex because);
+    void use_slice(SimSpan used);
+    void switch_mm_cid(const Task& prev, const Task& next);
+    SimSpan grant(CacheLine& line, MmId mm, MmLine which, const Task& to, EventIndex because);
+    SimSpan line_service(const CacheLine& line, MmLine which, Distance distance) const;
     void start_thread(std::uint32_t process, std::uint32_t program);
 
     const Scenario& scenario_;
@@ -268,7 +289,8 @@ private:
     std::vector<std::uint32_t> task_of_fiber_;  // by FiberId
     std::vector<Rq> rqs_;
     std::vector<Pipe> pipes_;
-    std::deque<std::array<CacheLine, 2>> lines_;  // by MmId and MmLine
+    std::vector<Lock> locks_;
+    std::deque<std::array<CacheLine, mm_line_count>> lines_;  // by MmId and MmLine
     std::vector<MmId> mm_of_process_;
     std::vector<std::uint32_t> tlb_flush_pending_;  // by MmId: gathers under way
     struct Arrival {

@@ -7,12 +7,6 @@
 
 namespace lazytlb::kernel {
 
-namespace {
-// How long a task may run while others wait: the kernel's base slice on eight or more CPUs
-// (kernel/sched/fair.c, sysctl_sched_base_slice: 0.75 ms times 1 + log2 of at most 8 CPUs).
-constexpr SimSpan base_slice = milliseconds(3);
-}  // namespace
-
 // A new task enters through schedule_tail, so it finishes the switch that brought it here.
 void Kernel::run_task(Task& task) {
     finish_task_switch(tasks_[this_rq().last.index()]);
@@ -60,6 +54,10 @@ void Kernel::run_op(const Op& op) {
         case Op::Kind::membarrier: membarrier_private_expedited(); break;
         case Op::Kind::offline: cpu_down(op.cpu); break;
         case Op::Kind::online: cpu_up(op.cpu); break;
+        case Op::Kind::lock: take_lock(op.n, op.spins); break;
+        case Op::Kind::unlock: release_lock(op.n); break;
+        case Op::Kind::atomic_add: atomic_on_user_word(false); break;
+        case Op::Kind::compare_exchange: atomic_on_user_word(true); break;
         case Op::Kind::migrate:
             emit(EventKind::sys_enter,
                  {.a = op.cpu.value, .small = static_cast<std::uint16_t>(Syscall::sched_setaffinity)});
@@ -98,14 +96,20 @@ void Kernel::user_work(SimSpan span) {
         enter_from_user_mode(this_rq());
         spend(Cause::flush, std::exchange(this_rq().stalled, {}));  // broadcasts of others have slowed it meanwhile
         span -= slice;
-        task.slice_used += slice;
-        const bool must_leave = !is_cpu_allowed(task, task.cpu);  // its CPU goes offline
-        if (task.slice_used < base_slice && !must_leave) continue;
-        task.slice_used = {};
-        if (this_rq().queue.empty() && !must_leave) continue;
-        task.state = TaskRun::runnable;
-        schedule();
+        use_slice(slice);
     }
+}
+
+// The task has run for that long: when its slice is over and others wait, it steps back.
+void Kernel::use_slice(SimSpan used) {
+    Task& task = current();
+    task.slice_used += used;
+    const bool must_leave = !is_cpu_allowed(task, task.cpu);  // its CPU goes offline
+    if (task.slice_used < base_slice && !must_leave) return;
+    task.slice_used = {};
+    if (this_rq().queue.empty() && !must_leave) return;
+    task.state = TaskRun::runnable;
+    schedule();
 }
 
 // fs/pipe.c, pipe_write of one byte, after 7.1: a sleeping reader is woken, with the promise to sleep soon.

@@ -16,6 +16,8 @@ std::vector<std::string> Kernel::who_waits() const {
     };
     for (std::size_t i = 0; i < pipes_.size(); ++i)
         for (const TaskId reader : pipes_[i].readers) tell(reader, fmt::format("for a byte in {}", scenario_.pipes[i]));
+    for (std::size_t i = 0; i < locks_.size(); ++i)
+        for (const TaskId waiter : locks_[i].waiters) tell(waiter, fmt::format("for the lock {}", scenario_.locks[i]));
     for (std::size_t mm = 0; mm < lines_.size(); ++mm)
         for (const CacheLine& line : lines_[mm])
             for (const TaskId waiter : line.waiters)

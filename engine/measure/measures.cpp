@@ -60,6 +60,17 @@ void MeasureFold::add(const Event& e, const World& after) {
             }
             break;
         }
+        case EventKind::flush_done:
+            ++m_.flushes;
+            m_.flushes_after_warm_up += warm_ ? 1 : 0;
+            break;
+        case EventKind::sched_process_exit: ++m_.exits; break;
+        case EventKind::mmput:
+            if (e.b == 0) {
+                const CpuSet& mask = after.mm(e.mm()).cpumask;
+                m_.others_in_mask_at_end += mask.size() - (mask.contains(e.cpu) ? 1 : 0);
+            }
+            break;
         case EventKind::fault:
             if (m_.faults++ == 0) m_.first_fault = {e.as<Rule>(), e.mm(), CpuId{static_cast<std::uint16_t>(e.b)}};
             break;

@@ -27,7 +27,10 @@ struct Measures {
     std::array<std::int64_t, cause_count> costs_after_warm_up_ps{};
     std::uint64_t iterations = 0, iterations_after_warm_up = 0;
     std::vector<std::uint32_t> task_iterations_after_warm_up;  // by TaskId, 0 where none
-    SimTime warm_up, measured_from;                            // the first event at or after the warm-up
+    std::uint64_t flushes = 0, flushes_after_warm_up = 0;      // that have returned, each once
+    std::uint64_t exits = 0;                                   // tasks
+    std::uint64_t others_in_mask_at_end = 0;  // over all mms that end: CPUs in mm_cpumask besides the one where it ends
+    SimTime warm_up, measured_from;           // the first event at or after the warm-up
     std::uint64_t faults = 0;
     Breach first_fault{};
     std::string_view first_fault_sentence() const;

@@ -26,15 +26,73 @@ double ipis_total(const Measures& m) {
     return static_cast<double>(std::accumulate(m.ipis.begin(), m.ipis.end(), std::uint64_t{0}));
 }
 
+double over(double a, double b) { return b > 0 ? a / b : 0; }
+
+double per_second(const Measures& m, double n) {
+    return m.simulated > SimTime{} ? n / (m.simulated - SimTime{}).seconds() : 0;
+}
+
+double ipis_flush(const Measures& m) {
+    double sum = 0;
+    for (const auto purpose :
+         {IpiPurpose::permission_flush, IpiPurpose::freed_table, IpiPurpose::trim, IpiPurpose::asid_transition})
+        sum += static_cast<double>(m.ipis[static_cast<std::size_t>(purpose)]);
+    return sum;
+}
+
+// Sent because an address space ends or is trimmed, on powerpc and under shootdown.
+double ipis_exit(const Measures& m) {
+    return static_cast<double>(m.ipis[static_cast<std::size_t>(IpiPurpose::lifetime_shoot)] +
+                               m.ipis[static_cast<std::size_t>(IpiPurpose::powerpc_trim_exit)]);
+}
+
+double seconds_of(const Measures& m, Cause cause) {
+    return static_cast<double>(m.costs_after_warm_up_ps[static_cast<std::size_t>(cause)]) * 1e-12;
+}
+
+double busy_seconds(const Measures& m) {
+    double sum = 0;
+    for (std::size_t i = 0; i < cause_count; ++i) sum += seconds_of(m, static_cast<Cause>(i));
+    return sum - seconds_of(m, Cause::idle);
+}
+
 struct Plain {
     std::string_view name;
     double (*of)(const Measures&);
 };
 
-constexpr std::array<Plain, 11> plain{{
+constexpr std::array<Plain, 24> plain{{
     {"rate_per_s", [](const Measures& m) { return m.rate_per_s(); }},
     {"slowest_task_per_s", [](const Measures& m) { return task_rate(m, true); }},
     {"fastest_task_per_s", [](const Measures& m) { return task_rate(m, false); }},
+    // fastest over slowest, in percent above one
+    {"task_spread_percent",
+     [](const Measures& m) {
+         const double slowest = task_rate(m, true);
+         return slowest > 0 ? 100 * (task_rate(m, false) / slowest - 1) : 0;
+     }},
+    {"ns_per_iteration_and_task",
+     [](const Measures& m) {
+         const auto& tasks = m.task_iterations_after_warm_up;
+         const auto counting = std::count_if(tasks.begin(), tasks.end(), [](std::uint32_t n) { return n > 0; });
+         return over(1e9 * static_cast<double>(counting), m.rate_per_s());
+     }},
+    {"busy_cpus", [](const Measures& m) { return over(busy_seconds(m), measured_seconds(m)); }},
+    {"iterations_per_cpu_second",
+     [](const Measures& m) { return over(static_cast<double>(m.iterations_after_warm_up), busy_seconds(m)); }},
+    {"seconds", [](const Measures& m) { return (m.simulated - SimTime{}).seconds(); }},
+    {"switches_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.switches_total())); }},
+    {"flushes_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.flushes)); }},
+    {"flush_ns",  // a flush's own time, without what it takes from others
+     [](const Measures& m) {
+         return over(1e9 * seconds_of(m, Cause::flush), static_cast<double>(m.flushes_after_warm_up));
+     }},
+    {"ipis_flush_per_s", [](const Measures& m) { return per_second(m, ipis_flush(m)); }},
+    {"exits", [](const Measures& m) { return static_cast<double>(m.exits); }},
+    {"ipis_exit", ipis_exit},
+    {"ipis_exit_per_other",
+     [](const Measures& m) { return over(ipis_exit(m), static_cast<double>(m.others_in_mask_at_end)); }},
+    {"others_in_mask_at_end", [](const Measures& m) { return static_cast<double>(m.others_in_mask_at_end); }},
     {"iterations", [](const Measures& m) { return static_cast<double>(m.iterations); }},
     {"events", [](const Measures& m) { return static_cast<double>(m.events); }},
     {"switches", [](const Measures& m) { return static_cast<double>(m.switches_total()); }},

@@ -21,7 +21,9 @@ enum class OpTakes : std::uint8_t {
     child,
     process,
     cpu,
-    number
+    number,
+    lock,
+    lock_spins
 };
 enum class OpOf : std::uint8_t { user, kernel, both };
 
@@ -63,6 +65,10 @@ inline const std::vector<OpForm>& op_forms() {
         {"migrate", K::migrate, OpOf::both, OpTakes::cpu, "{ op = \"migrate\", cpu = 0 }"},
         {"offline", K::offline, OpOf::both, OpTakes::cpu, "{ op = \"offline\", cpu = 3 }"},
         {"online", K::online, OpOf::both, OpTakes::cpu, "{ op = \"online\", cpu = 3 }"},
+        {"lock", K::lock, OpOf::user, OpTakes::lock_spins, "{ op = \"lock\", lock = \"lru\", spin = true }"},
+        {"unlock", K::unlock, OpOf::user, OpTakes::lock, "{ op = \"unlock\", lock = \"lru\" }"},
+        {"atomic_add", K::atomic_add, OpOf::user, OpTakes::nothing, "{ op = \"atomic_add\" }"},
+        {"compare_exchange", K::compare_exchange, OpOf::user, OpTakes::nothing, "{ op = \"compare_exchange\" }"},
         {"irq_off", K::irq_off, OpOf::both, OpTakes::time, "{ op = \"irq_off\", for = \"2us\" }"},
         {"count", K::count, OpOf::both, OpTakes::number, "{ op = \"count\", n = 1 }"},
     };

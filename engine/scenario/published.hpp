@@ -13,6 +13,7 @@
 namespace lazytlb {
 
 struct PublishedTable {
+    std::string file;      // "piggin_2023_power8_context_switch1.csv"; empty until somebody names it
     std::string citation;  // its first comment line
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;

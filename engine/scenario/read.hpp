@@ -35,6 +35,7 @@ struct Overrides {
     // path, value; later ones win. Paths: the story's own settings, "machine.line.hop2", "until", "warm_up".
     std::vector<std::pair<std::string, std::string>> set;
     bool force = false;
+    bool without_rows = false;  // leaves out the published rows: who runs one has read them before
 };
 
 // `base` and on top of it the `with` or `against` of an expect row.

@@ -27,7 +27,8 @@ public:
         quantities_.push_back(peak);
     }
 
-    Expect read(const Toml& value) {
+    // One row; of `for_each` one for each line of the table that it selects, and perhaps one over them all.
+    std::vector<Expect> read(const Toml& value) {
         Expect expect;
         expect.line = line_of(value);
         TomlTable table(value, "an expect row", problems());
@@ -35,7 +36,8 @@ public:
             expect.row = read_text(*row, context_).value_or("");
         if (const Toml* quantity = table.need("quantity", "quantity = \"rate_per_s\""))
             expect.quantity = read_word(*quantity, "quantity", quantities_, context_).value_or("");
-        if (const Toml* use = table.need("use", "use = \"holdout\""))
+        const Toml* each = table.find("for_each");
+        if (const Toml* use = each != nullptr ? nullptr : table.need("use", "use = \"holdout\""))
             if (const auto word = read_word(*use, "use", {"calibrate", "holdout", "mechanism"}, context_))
                 expect.use = *word == "calibrate" ? Expect::Use::calibrate
                              : *word == "holdout" ? Expect::Use::holdout
@@ -44,10 +46,20 @@ public:
         if (const Toml* with = table.find("with")) expect.with = read_changes(*with);
         if (const Toml* against = table.find("against")) expect.against = read_changes(*against);
         read_sweep(table, expect);
-        read_published_row(table, expect);
-        if (const Toml* band = table.need("band", "band = \"5%\"")) read_band(*band, expect);
+        read_change(table, expect);
+        const Toml* band = table.need("band", "band = \"5%\"");
+        std::vector<Expect> rows;
+        if (each != nullptr) {
+            rows = read_each(table, *each, expect);
+            for (Expect& row : rows)
+                if (band != nullptr && !row.is_rms) read_band(*band, row);
+        } else {
+            read_published_row(table, expect);
+            if (band != nullptr) read_band(*band, expect);
+            rows = {expect};
+        }
         table.finish();
-        return expect;
+        return rows;
     }
 
 private:
@@ -107,6 +119,115 @@ private:
         sweep.finish();
     }
 
+    // What turns the published number into the quantity: "as" a change in percent, "over" for a time, "times" for a
+    // unit.
+    void read_change(TomlTable& table, Expect& expect) {
+        over_ = 0;
+        times_ = 1;
+        const ReadContext plain{problems()};
+        if (const Toml* over = table.find("over")) over_ = read_number(*over, {1e-12, 1e18}, plain).value_or(0);
+        if (const Toml* times = table.find("times")) times_ = read_number(*times, {1e-12, 1e12}, plain).value_or(1);
+        if (const Toml* as = table.find("as"))
+            if (const auto word = read_word(*as, "form", {"ratio", "change", "difference"}, context_))
+                expect.as = *word == "change"       ? Expect::As::change
+                            : *word == "difference" ? Expect::As::difference
+                                                    : Expect::As::ratio;
+    }
+
+    static double compared(const Expect& expect, double first, double second) {
+        switch (expect.as) {
+            case Expect::As::ratio: return first / second;
+            case Expect::As::change: return (first / second - 1) * 100;
+            case Expect::As::difference: return first - second;
+        }
+        return 0;
+    }
+
+    double as_quantity(double published) const { return over_ > 0 ? over_ / published : published * times_; }
+
+    // for_each = { column = "x", setting = "pairs", values = [1, 2] }: the lines of the table that `select` leaves, by
+    // their value in that column, which is also that of the story's setting.
+    std::vector<Expect> read_each(TomlTable& table, const Toml& value, const Expect& pattern) {
+        TomlTable each(value, "for_each", problems());
+        const Toml* column = each.need("column", "column = \"x\"");
+        const Toml* setting = each.need("setting", "setting = \"pairs\"");
+        const Toml* values = each.find("values");
+        const Toml* rms = each.find("rms");
+        each.finish();
+        const Toml* file = table.need("file", "file = \"...csv\"");
+        const Toml* select = table.need("select", "select = { config = \"...\" }");
+        if (column == nullptr || setting == nullptr || file == nullptr || select == nullptr) return {};
+        const auto by = read_text(*column, context_), path = read_text(*setting, context_);
+        const auto published = published_table(*file);
+        if (!published || !by || !path) return {};
+        std::vector<std::string> wanted;
+        if (values != nullptr && values->is_array())
+            for (const auto& item : values->as_array()) wanted.push_back(source_text(item));
+        std::map<std::string, std::string> columns;
+        std::string text;
+        if (!read_select(*select, *published, columns, text)) return {};
+        const Toml* against = table.find("against_select");
+        std::map<std::string, std::string> against_columns;
+        if (against != nullptr && !read_select(*against, *published, against_columns, text)) return {};
+        std::vector<Expect> rows;
+        for (const std::size_t line : published->matching(columns)) {
+            const std::string& x = published->rows[line][published->column(*by)];
+            if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), x) == wanted.end()) continue;
+            std::vector<std::string> uses;
+            const auto number = value_of(*published, line, *select, uses);
+            if (!number) continue;
+            Expect row = pattern;
+            row.group = pattern.row;
+            row.row = fmt::format("{}, {} {}", pattern.row, *path, x);
+            row.with[*path] = x;
+            if (!row.against.empty()) row.against[*path] = x;
+            row.file = published->file;
+            row.source = published->citation;
+            row.select = fmt::format("{}, {} = {}", text, *by, x);
+            row.published = as_quantity(*number);
+            if (against != nullptr) {
+                auto second = against_columns;
+                second[*by] = x;
+                const auto others = published->matching(second);
+                std::vector<std::string> ignored;
+                const auto other =
+                    others.size() == 1 ? value_of(*published, others.front(), *against, ignored) : std::nullopt;
+                if (!other) continue;
+                row.published = compared(pattern, *number, *other);
+            }
+            row.use = uses.front() == "calibrate" ? Expect::Use::calibrate : Expect::Use::holdout;
+            rows.push_back(std::move(row));
+        }
+        if (rows.empty()) problems().at(value, "No line of the table is selected.", "Look at its columns and values.");
+        if (rms != nullptr && !rows.empty()) {
+            Expect over_all = rows.front();
+            over_all.row = fmt::format("{}, root mean square of the errors", pattern.row);
+            over_all.is_rms = true;
+            over_all.use = Expect::Use::holdout;
+            over_all.published.reset();
+            over_all.band = fmt::format("<= {}", read_text(*rms, context_).value_or(""));
+            over_all.high = number_from(std::string_view(over_all.band).substr(3, over_all.band.size() - 4));
+            if (!over_all.band.ends_with('%') || !over_all.high)
+                problems().at(*rms, "This is no share in percent.", "For example: rms = \"15%\"");
+            rows.push_back(std::move(over_all));
+        }
+        return rows;
+    }
+
+    std::optional<PublishedTable> published_table(const Toml& file) {
+        if (names_.empty()) names_ = published_names(folder_);
+        const auto name = read_word(file, "published table", names_, context_);
+        if (!name) return std::nullopt;
+        if (const auto known = read_before_.find(*name); known != read_before_.end()) return known->second;
+        auto published = read_published(folder_ / *name, (folder_ / *name).generic_string());
+        if (!published) {
+            problems().add(published.diagnostics);
+            return std::nullopt;
+        }
+        published->file = *name;
+        return read_before_.emplace(*name, std::move(*published)).first->second;
+    }
+
     void read_published_row(TomlTable& table, Expect& expect) {
         const Toml* file = table.find("file");
         const Toml* select = table.find("select");
@@ -121,26 +242,21 @@ private:
                               "Give it file and select, or use = \"mechanism\" when nothing is published.");
             return;
         }
-        const auto name = read_word(*file, "published table", published_names(folder_), context_);
-        if (!name) return;
-        expect.file = *name;
-        const auto published = read_published(folder_ / *name, (folder_ / *name).generic_string());
-        if (!published) {
-            problems().add(published.diagnostics);
-            return;
-        }
+        const auto published = published_table(*file);
+        if (!published) return;
+        expect.file = published->file;
         expect.source = published->citation;
         select = table.need("select", "select = { config = \"...\", metric = \"...\" }");
         if (select == nullptr) return;
         std::vector<std::string> uses;
         const auto first = sum_of(*select, *published, expect.select, uses);
         if (against == nullptr) {
-            expect.published = first;
+            if (first) expect.published = as_quantity(*first);
         } else {
             std::string second_select;
             const auto second = sum_of(*against, *published, second_select, uses);
             expect.select += " against " + second_select;
-            if (first && second && *second != 0) expect.published = *first / *second;
+            if (first && second && *second != 0) expect.published = compared(expect, *first, *second);
         }
         if (expect.published && use != nullptr && expect.use != Expect::Use::mechanism) check_use(*use, uses, expect);
     }
@@ -150,8 +266,8 @@ private:
         const std::string_view said = expect.use == Expect::Use::calibrate ? "calibrate" : "holdout";
         for (const auto& published : uses) {
             if (published == said) continue;
-            if (uses.size() > 1 && said == "calibrate" && std::find(uses.begin(), uses.end(), said) != uses.end())
-                continue;
+            if (uses.size() > 1 && std::find(uses.begin(), uses.end(), said) != uses.end()) continue;
+            if (!expect.judged() && published == "context") continue;
             problems().at(use, fmt::format("The table says \"{}\" for this row, not \"{}\".", published, said),
                           "Only rows marked calibrate are fitted on; write what the table says.");
             return;
@@ -175,17 +291,32 @@ private:
 
     std::optional<double> one_row(const Toml& select, const PublishedTable& published, std::string& text,
                                   std::vector<std::string>& uses) {
+        std::map<std::string, std::string> wanted;
+        if (!read_select(select, published, wanted, text)) return std::nullopt;
+        const auto rows = published.matching(wanted);
+        if (rows.size() != 1) {
+            problems().at(select,
+                          rows.empty() ? std::string("No row of the table matches this.")
+                                       : fmt::format("{} rows of the table match this.", rows.size()),
+                          fmt::format("Exactly one must. Its columns: {}.", fmt::join(published.columns, ", ")));
+            return std::nullopt;
+        }
+        return value_of(published, rows.front(), select, uses);
+    }
+
+    // The columns that `select` names, each with a value that the table has there.
+    bool read_select(const Toml& select, const PublishedTable& published, std::map<std::string, std::string>& wanted,
+                     std::string& text) {
         if (!select.is_table() || select.as_table().empty()) {
             problems().at(select, "Here should stand the columns that pick one row.",
                           "For example: select = { config = \"...\", metric = \"...\" }");
-            return std::nullopt;
+            return false;
         }
-        std::map<std::string, std::string> wanted;
         for (const auto& [column, value] : select.as_table()) {
             if (published.column(column) == published.columns.size()) {
                 problems().at_key(value, column, fmt::format("The table has no column \"{}\".", column),
                                   names_hint(column, published.columns));
-                return std::nullopt;
+                return false;
             }
             wanted[column] = value.is_string() ? value.as_string().str : source_text(value);
             // A value that the column never has is the likelier mistake than a wrong combination.
@@ -197,19 +328,11 @@ private:
                         values.push_back(field);
                 problems().at(value, fmt::format("The column \"{}\" never says \"{}\".", column, wanted[column]),
                               names_hint(wanted[column], values));
-                return std::nullopt;
+                return false;
             }
             text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", column, wanted[column]);
         }
-        const auto rows = published.matching(wanted);
-        if (rows.size() != 1) {
-            problems().at(select,
-                          rows.empty() ? std::string("No row of the table matches this.")
-                                       : fmt::format("{} rows of the table match this.", rows.size()),
-                          fmt::format("Exactly one must. Its columns: {}.", fmt::join(published.columns, ", ")));
-            return std::nullopt;
-        }
-        return value_of(published, rows.front(), select, uses);
+        return true;
     }
 
     std::optional<double> value_of(const PublishedTable& published, std::size_t row, const Toml& select,
@@ -226,7 +349,7 @@ private:
         return value;
     }
 
-    // "5%", "60..70", ">= 2.5", "<= 0.7", "any".
+    // "5%", "5 points", "factor 1.4", "60..70", ">= 2.5", "<= 0.7", "any".
     void read_band(const Toml& value, Expect& expect) {
         const auto text = read_text(value, context_);
         if (!text) return;
@@ -246,6 +369,24 @@ private:
                 }
                 return;
             }
+        } else if (band.ends_with(" points")) {
+            const auto points = number_from(band.substr(0, band.size() - 7));
+            if (points && *points > 0) {
+                if (expect.published) {
+                    expect.low = *expect.published - *points;
+                    expect.high = *expect.published + *points;
+                }
+                return;
+            }
+        } else if (band.starts_with("factor ")) {
+            const auto factor = number_from(band.substr(7));
+            if (factor && *factor > 1) {
+                if (expect.published) {
+                    expect.low = std::min(*expect.published / *factor, *expect.published * *factor);
+                    expect.high = std::max(*expect.published / *factor, *expect.published * *factor);
+                }
+                return;
+            }
         } else if (dots != std::string_view::npos) {
             const auto low = number_from(band.substr(0, dots)), high = number_from(band.substr(dots + 2));
             if (low && high && *low <= *high) {
@@ -262,11 +403,15 @@ private:
             }
         }
         problems().at(value, fmt::format("\"{}\" is no band.", *text),
-                      "A band is \"5%\" of the published value, \"60..70\", \">= 2.5\", \"<= 0.7\" or \"any\".");
+                      "A band is \"5%\" of the published value, \"5 points\" around it, \"factor 1.4\", \"60..70\", "
+                      "\">= 2.5\", \"<= 0.7\" or \"any\".");
     }
 
     std::filesystem::path folder_;
     std::vector<std::string> quantities_;
+    std::vector<std::string> names_;                     // of the published tables
+    std::map<std::string, PublishedTable> read_before_;  // by name
+    double over_ = 0, times_ = 1;
     const ChangeCheck& change_is_wrong_;
     ReadContext context_;
 };
@@ -275,11 +420,25 @@ private:
 
 void read_expects(TomlTable& root, Scenario& scenario, const DataFolder& data, const KnownNames& known,
                   const ChangeCheck& change_is_wrong, const ReadContext& context) {
+    if (const Toml* sources = root.find("source"))
+        for (const Toml* value : read_tables(*sources, "source", context.problems)) {
+            TomlTable table(*value, "a source", context.problems);
+            Source source;
+            const Toml* file = table.need("file", "file = \"piggin_2023_power8_context_switch1.csv\"");
+            const Toml* not_said = table.need("not_said", "not_said = \"which model of machine it was\"");
+            if (file != nullptr)
+                source.file =
+                    read_word(*file, "published table", published_names(data.root / "assets" / "published"), context)
+                        .value_or("");
+            if (not_said != nullptr) source.not_said = read_text(*not_said, context).value_or("");
+            table.finish();
+            scenario.sources.push_back(std::move(source));
+        }
     const Toml* list = root.find("expect");
     if (list == nullptr) return;
     ExpectReader reader(data, known, change_is_wrong, context);
     for (const Toml* value : read_tables(*list, "expect", context.problems))
-        scenario.expects.push_back(reader.read(*value));
+        for (Expect& row : reader.read(*value)) scenario.expects.push_back(std::move(row));
 }
 
 }  // namespace lazytlb

@@ -72,6 +72,30 @@ void read_arches(TomlTable& root, Machine& machine, const KnownNames& known, Pro
         if (auto arch = read_word(item, "architecture", known.arches, {problems})) machine.arches.push_back(*arch);
 }
 
+// [[fit]] number, story, rows: how a number was found.
+void read_fits(TomlTable& root, Machine& machine, Problems& problems) {
+    const Toml* list = root.find("fit");
+    if (list == nullptr) return;
+    for (const Toml* value : read_tables(*list, "fit", problems)) {
+        TomlTable table(*value, "a fit", problems);
+        const ReadContext context{problems};
+        Fit fit;
+        std::vector<std::string> numbers;
+        for (const auto& entry : machine.entries) numbers.push_back(entry.path);
+        if (const Toml* number = table.need("number", "number = \"line.kappa\""))
+            fit.number = read_word(*number, "number", numbers, context).value_or("");
+        if (const Toml* story = table.need("story", "story = \"power8-context-switch\""))
+            fit.story = read_text(*story, context).value_or("");
+        const Toml* rows = table.need("rows", "rows = [\"-t 768 total\"]");
+        if (rows != nullptr && (!rows->is_array() || rows->as_array().empty()))
+            problems.at(*rows, "A fit is made on a list of rows.", "For example: rows = [\"-t 768 total\"]");
+        else if (rows != nullptr)
+            for (const auto& row : rows->as_array()) fit.rows.push_back(read_text(row, context).value_or(""));
+        table.finish();
+        machine.fits.push_back(std::move(fit));
+    }
+}
+
 std::string_view usual_unit(const CostField& field) {
     return field.kind == CostField::Kind::time ? "ns" : field.kind == CostField::Kind::number ? "1" : "pages";
 }
@@ -207,6 +231,7 @@ Result<Machine> read_machine(const std::string& name_or_path, const DataFolder& 
     read_topology(root, machine, problems);
     read_arches(root, machine, known, problems);
     read_costs(root, machine, problems);
+    read_fits(root, machine, problems);
     root.finish();
     if (problems.any()) return problems.take();
     return machine;

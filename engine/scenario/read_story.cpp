@@ -47,9 +47,14 @@ public:
         if (scenario_.programs.empty() && !problems_.any())
             problems_.in_file("This story has no tasks.", "Write a [[process]] with threads, or a [[workload]].");
         read_stops(root_, scenario_, context_);
-        read_expects(
-            root_, scenario_, data_, known_,
-            [this](const auto& path, const auto& value) { return wrong_change(path, value); }, context_);
+        if (overrides_.without_rows) {
+            root_.find("expect");
+            root_.find("source");
+        } else {
+            read_expects(
+                root_, scenario_, data_, known_,
+                [this](const auto& path, const auto& value) { return wrong_change(path, value); }, context_);
+        }
         root_.finish();
         if (problems_.any()) return problems_.take();
         list_settings_in_force();
@@ -232,6 +237,9 @@ private:
             problems_.on_command_line("The run ends before its warm-up does.",
                                       "Give until a later time, or warm_up an earlier one.");
 
+        if (const Toml* line = root_.find("mm_count_line"))
+            scenario_.mm_cid_shares_line =
+                read_word(*line, "layout of mm_count's line", {"own", "shared"}, context_) == "shared";
         if (const Toml* seed = root_.find("seed"))
             scenario_.seed = read_count(*seed, {0, largest_seed}, context_).value_or(1);
         if (overrides_.seed) scenario_.seed = *overrides_.seed;

@@ -233,8 +233,17 @@ private:
                 return cpu.has_value();
             }
             case OpTakes::number: return count("n", {1, 1e9});
+            case OpTakes::lock_spins: flag("spin", op.spins); [[fallthrough]];
+            case OpTakes::lock: return read_lock(table, form, op);
         }
         return false;
+    }
+
+    bool read_lock(TomlTable& table, const OpForm& form, Op& op) {
+        const Toml* value = table.need("lock", form.example);
+        const auto name = value == nullptr ? std::nullopt : read_text(*value, context_);
+        if (name) op.n = lock_named(scenario_, *name);
+        return name.has_value();
     }
 
     bool read_pipe(TomlTable& table, const OpForm& form, Op& op) {
@@ -331,12 +340,19 @@ private:
 
 }  // namespace
 
-std::uint32_t pipe_named(Scenario& scenario, const std::string& name) {
-    const auto at = std::find(scenario.pipes.begin(), scenario.pipes.end(), name);
-    const auto index = static_cast<std::uint32_t>(at - scenario.pipes.begin());
-    if (at == scenario.pipes.end()) scenario.pipes.push_back(name);
+namespace {
+
+std::uint32_t place_of(std::vector<std::string>& names, const std::string& name) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    const auto index = static_cast<std::uint32_t>(at - names.begin());
+    if (at == names.end()) names.push_back(name);
     return index;
 }
+
+}  // namespace
+
+std::uint32_t pipe_named(Scenario& scenario, const std::string& name) { return place_of(scenario.pipes, name); }
+std::uint32_t lock_named(Scenario& scenario, const std::string& name) { return place_of(scenario.locks, name); }
 
 void read_tasks(TomlTable& root, Scenario& scenario, const ReadContext& context) {
     TaskReader(scenario, context).read(root);

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Workloads: templates that write the tasks of a known benchmark. One file per template, one line here.
-#include "scenario/context_switch1_threads.hpp"
+#include "scenario/contended_atomics.hpp"
+#include "scenario/context_switch1.hpp"
+#include "scenario/hackbench.hpp"
+#include "scenario/kernel_compile.hpp"
+#include "scenario/memcache.hpp"
+#include "scenario/mprotect_loop.hpp"
+#include "scenario/munmap_storm.hpp"
 #include "scenario/story_parts.hpp"
+#include "scenario/stress_ng_tlb_shootdown.hpp"
+#include "scenario/tlb_flush2.hpp"
 
 namespace lazytlb {
 
@@ -13,7 +21,16 @@ struct Template {
 };
 
 constexpr Template templates[] = {
+    {"context_switch1_processes", add_context_switch1_processes},
     {"context_switch1_threads", add_context_switch1_threads},
+    {"contended_atomics", add_contended_atomics},
+    {"hackbench", add_hackbench},
+    {"kernel_compile", add_kernel_compile},
+    {"memcache", add_memcache},
+    {"mprotect_loop", add_mprotect_loop},
+    {"munmap_storm", add_munmap_storm},
+    {"stress_ng_tlb_shootdown", add_stress_ng_tlb_shootdown},
+    {"tlb_flush2", add_tlb_flush2},
 };
 
 }  // namespace

@@ -48,6 +48,10 @@ struct Op {
         membarrier,  // the private expedited command
         offline,     // cpu: takes it down, and waits until nothing runs there
         online,      // cpu: and up again
+        lock,        // n: index of Scenario::locks; spins: it waits without leaving its CPU
+        unlock,      // n: the same
+        atomic_add,  // on the process's word that all its threads share; counts one iteration
+        compare_exchange,  // the same as a loop that ends when it has succeeded
     };
     Kind kind{};
     SimSpan span;
@@ -57,6 +61,7 @@ struct Op {
     bool frees_tables = false;
     bool huge = false;          // pages are mapped by huge ones
     bool still_shared = false;  // another process still has the page
+    bool spins = false;         // of lock
 };
 
 struct Program {
@@ -91,16 +96,26 @@ struct Expect {
     // Settings of the run: policy, arch, machine, seed, and all that --set takes (see with_changes in read.hpp).
     std::map<std::string, std::string> with;
     std::map<std::string, std::string> against;  // of a second run: the quantity is first / second
+    enum class As : std::uint8_t { ratio, change, difference } as = As::ratio;  // change: in percent of the second
+    std::string group;    // the row that stands in the story file for all of a table's rows
+    bool is_rms = false;  // over the group's rows marked holdout: the root mean square of their errors, in percent
     std::string sweep_setting;  // of a quantity over several runs ("peak_pairs"): what changes from run to run
     std::vector<std::string> sweep_values;
     std::string file, select;         // published table and what picks its row, as in the story file
     std::optional<double> published;  // read from that table (or computed from two of its rows)
     std::optional<double> low, high;  // band as absolute limits, in the quantity's unit; neither: told, not judged
     std::string band;                 // as written: "5%", "60..70", ">= 2.5", "any"
+    bool judged() const { return low || high; }
     enum class Use : std::uint8_t { calibrate, holdout, mechanism } use = Use::holdout;
     std::string source;  // citation of the table, its first line
     std::string note;
     int line = 0;  // in the story file
+};
+
+// A published table that the story is held against.
+struct Source {
+    std::string file;
+    std::string not_said;  // what the post does not say, and had to be assumed
 };
 
 struct Setting {
@@ -125,15 +140,17 @@ struct Scenario {
     SimTime until;
     SimTime warm_up;  // rates count from here
     bool force = false;
+    bool mm_cid_shares_line = false;  // mm_count's line also has the mm_cid fields, which every switch writes
     std::uint64_t max_events = 20'000'000;
 
     std::vector<Process> processes;
     std::vector<std::uint32_t> kthreads;  // indices of programs
     std::vector<Program> programs;
-    std::vector<std::string> pipes;  // names
+    std::vector<std::string> pipes, locks;  // names
 
     std::vector<Stop> stops;
     std::vector<Expect> expects;
+    std::vector<Source> sources;
     std::vector<Setting> settings;                               // all that --set takes, with the values in force
     std::vector<std::pair<std::string, std::string>> overrides;  // as given, sorted by path
 };

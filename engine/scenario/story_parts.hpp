@@ -38,5 +38,6 @@ std::optional<CpuId> read_cpu(const Toml& value, const Scenario& scenario, const
 
 // Index of the pipe with this name; a new one when there is none.
 std::uint32_t pipe_named(Scenario& scenario, const std::string& name);
+std::uint32_t lock_named(Scenario& scenario, const std::string& name);
 
 }  // namespace lazytlb

@@ -89,7 +89,7 @@ private:
     static std::string mm(std::uint32_t id) {
         return id == init_mm.value ? "init_mm" : MmId{id}.exists() ? letter(MmId{id}) : "nothing";
     }
-    std::string line_name() const { return e_.as<MmLine>() == MmLine::count ? "mm_count" : "mm_cpumask"; }
+    std::string line_name() const { return std::string(to_string(e_.as<MmLine>())); }
     std::string pages() const {
         const std::string of = MmId{e_.a}.exists() ? " of " + mm() : "";
         return e_.b == all_pages ? (of.empty() ? "everything" : "all" + of) : counted(e_.b, "page", "pages") + of;

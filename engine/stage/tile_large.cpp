@@ -52,8 +52,9 @@ std::vector<Tag> tags_of(const CpuLook& look) {
     std::vector<Tag> tags;
     if (look.fault) tags.push_back({look.rule.empty() ? "fault" : fmt::format("{} broken", look.rule), Role::fault});
     if (look.waits())
-        tags.push_back({look.waits_line == MmLine::count ? fmt::format("waits {}", ordinal(look.place))
-                                                         : fmt::format("waits {} for mm_cpumask", ordinal(look.place)),
+        tags.push_back({look.waits_line == MmLine::count
+                            ? fmt::format("waits {}", ordinal(look.place))
+                            : fmt::format("waits {} for {}", ordinal(look.place), to_string(look.waits_line)),
                         Role::line_queue});
     if (look.fetches) tags.push_back({"line on its way", Role::line_queue});
     if (look.irq == CpuLook::Irq::pending) tags.push_back({"IPI pending", Role::ipi_send});

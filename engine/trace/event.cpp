@@ -41,6 +41,16 @@ std::string_view to_string(SwitchCase switch_case) {
     return name_in(names, switch_case);
 }
 
+std::string_view to_string(MmLine line) {
+    switch (line) {
+        case MmLine::count: return "mm_count";
+        case MmLine::cpumask: return "mm_cpumask";
+        case MmLine::unknown: return "unknown_line";
+        case MmLine::user_word: return "user_word";
+    }
+    return {};
+}
+
 std::string_view to_string(Distance distance) {
     static constexpr std::array<std::string_view, distance_count> names{"self",   "smt",  "cluster",
                                                                         "socket", "hop1", "hop2"};

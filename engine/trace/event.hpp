@@ -69,7 +69,11 @@ enum class Hold : std::uint8_t {
     explicit_,  // X: any other mmgrab
 };
 
-enum class MmLine : std::uint8_t { count, cpumask };  // the two hot cache lines of an mm
+// The hot cache lines of an mm. `unknown` is one that switches through idle write besides: that it exists is fitted,
+// which one it is nobody has said. `user_word` is a word in its own memory on which its threads do atomics.
+enum class MmLine : std::uint8_t { count, cpumask, unknown, user_word };
+inline constexpr std::size_t mm_line_count = 4;
+std::string_view to_string(MmLine line);  // "mm_count", "mm_cpumask", "unknown_line", "user_word"
 enum class Distance : std::uint8_t { self, smt, cluster, socket, hop1, hop2 };
 inline constexpr std::size_t distance_count = 6;
 std::string_view to_string(Distance distance);  // "self", "smt", "cluster", "socket", "hop1", "hop2"

@@ -189,10 +189,9 @@ bool payload_holds(const Event& e, const Known& known) {
         case K::asid_slot: return known.mm(e.a) && e.small < 6;
         case K::mm_grab:
         case K::mm_drop: return known.mm(e.a) && e.small <= unsigned(Hold::explicit_);
-        case K::line_request: return known.mm(e.a) && e.small <= unsigned(MmLine::cpumask);
+        case K::line_request: return known.mm(e.a) && e.small < mm_line_count;
         case K::line_grant:
-            return known.mm(e.a) && e.small <= unsigned(MmLine::cpumask) && e.flags < distance_count &&
-                   known.cpu_or_none(e.b);
+            return known.mm(e.a) && e.small < mm_line_count && e.flags < distance_count && known.cpu_or_none(e.b);
         case K::sched_process_exit:
         case K::finish_task_switch:
         case K::iteration:

@@ -105,7 +105,7 @@ std::string_view detail_of(const Event& e) {
         case EventKind::fault: return to_string(e.as<Rule>());
         case EventKind::run_end: return to_string(e.as<StopReason>());
         case EventKind::line_request:
-        case EventKind::line_grant: return e.as<MmLine>() == MmLine::count ? "mm_count" : "mm_cpumask";
+        case EventKind::line_grant: return to_string(e.as<MmLine>());
         case EventKind::csd_queue_cpu:
         case EventKind::ipi_send:
         case EventKind::ipi_arrive:

@@ -202,6 +202,7 @@ void request_line(World& w, CpuState& c, const Event& e) {
 void grant_line(World& w, CpuState& c, const Event& e) {
     LineState& line = w.mms[e.a].lines[e.small];
     --line.queue;
+    if (line.to.exists()) line.owner = line.to;  // it was read or written there, and no event of its own tells that
     line.to = e.cpu;
     line.left_at = w.now;
     line.arrives_at = w.now + SimSpan{static_cast<std::int64_t>(e.c)};

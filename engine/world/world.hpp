@@ -124,7 +124,7 @@ struct MmState {
     bool pgd = false;
     bool alive = false;  // the mm_struct exists
     CpuSet cpumask;
-    std::array<LineState, 2> lines;  // by MmLine
+    std::array<LineState, mm_line_count> lines;  // by MmLine
     friend bool operator==(const MmState&, const MmState&) = default;
 };
 

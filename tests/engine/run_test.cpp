@@ -34,23 +34,28 @@ Scenario story(const std::string& name, const std::string& policy, const std::st
 // Every story under every legal pair that its machine can run.
 std::vector<Scenario> all_runs() {
     std::vector<Scenario> runs;
-    for (const auto& listed : list_stories(data))
+    for (const auto& listed : list_stories(data)) {
+        const auto plain = read_story(listed.name, {}, data, known_names());
+        EXPECT_TRUE(plain) << to_text(plain.diagnostics);
+        if (!plain) continue;
+        const SimTime shortest = SimTime{} + microseconds(300);
         for (const auto& policy : policies())
             for (const auto& arch : arches()) {
                 if (refusal(policy.name, arch.name)) continue;
-                const bool large = listed.name.rfind("power8", 0) == 0;
                 Overrides overrides;
                 overrides.policy = policy.name;
                 overrides.arch = arch.name;
-                if (large) {  // all its CPUs, an eighth of its pairs: full size has a test of its own
-                    overrides.until = SimTime{} + microseconds(700);
-                    overrides.set.emplace_back("pairs", "96");
+                if (!plain->expects.empty()) {  // a published table: all its CPUs, for a moment; `check` runs it whole
+                    const bool power8 = listed.name.rfind("power8", 0) == 0;
+                    overrides.until = std::min(plain->until, power8 ? SimTime{} + microseconds(700) : shortest);
+                    if (power8) overrides.set.emplace_back("pairs", "96");
                 }
                 auto scenario = read_story(listed.name, overrides, data, known_names());
                 if (!scenario) continue;  // the story's machine cannot run that architecture
                 if (refusal(scenario->machine, arch.name)) continue;
                 runs.push_back(std::move(*scenario));
             }
+    }
     return runs;
 }
 

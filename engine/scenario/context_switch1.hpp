@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The threads variant of will-it-scale's context_switch1: pairs of threads of one process pass a byte back and
+// will-it-scale's context_switch1: pairs of threads of one process, or of processes, pass a byte back and
 // forth through two pipes. The harness's main thread, its warm-up and its once-a-second report are left out.
 #pragma once
 
@@ -11,5 +11,6 @@ namespace lazytlb {
 // "sockets" (round robin over sockets, then over the cores of each); sockets = only the first so many;
 // starts_within: each pair starts at a random instant of that span.
 void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context);
+void add_context_switch1_processes(TomlTable& table, Scenario& scenario, const ReadContext& context);
 
 }  // namespace lazytlb

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenario/context_switch1_threads.hpp"
+#include "scenario/context_switch1.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/random.hpp"
+#include "scenario/workload_parts.hpp"
 
 namespace lazytlb {
 
@@ -21,23 +22,7 @@ std::size_t core_of(std::size_t pair, Placement placement, std::size_t sockets, 
     return socket * cores_per_socket + pair / sockets % cores_per_socket;
 }
 
-Op pipe_op(Op::Kind kind, std::uint32_t pipe) {
-    Op op;
-    op.kind = kind;
-    op.n = pipe;
-    return op;
-}
-
-Op count_op(std::uint32_t n) {
-    Op op;
-    op.kind = Op::Kind::count;
-    op.n = n;
-    return op;
-}
-
-}  // namespace
-
-void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context) {
+void add_pairs(TomlTable& table, Scenario& scenario, const ReadContext& context, bool threads) {
     const auto& topology = scenario.machine.topology;
     std::size_t pairs = 0, sockets = topology.sockets;
     auto placement = Placement::cores;
@@ -77,14 +62,31 @@ void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const Rea
             program.start = start;
             program.repeat = true;
             if (is_parent)  // two messages a round trip
-                program.ops = {pipe_op(Op::Kind::pipe_write, there), pipe_op(Op::Kind::pipe_read, back), count_op(2)};
+                program.ops = {op_of(Op::Kind::pipe_write, there), op_of(Op::Kind::pipe_read, back),
+                               op_of(Op::Kind::count, 2)};
             else
-                program.ops = {pipe_op(Op::Kind::pipe_read, there), pipe_op(Op::Kind::pipe_write, back)};
-            process.threads.push_back(static_cast<std::uint32_t>(scenario.programs.size()));
-            scenario.programs.push_back(std::move(program));
+                program.ops = {op_of(Op::Kind::pipe_read, there), op_of(Op::Kind::pipe_write, back)};
+            if (threads) {
+                add_thread(scenario, process, std::move(program));
+                continue;
+            }
+            Process own;
+            own.name = program.name;
+            add_thread(scenario, own, std::move(program));
+            scenario.processes.push_back(std::move(own));
         }
     }
-    scenario.processes.push_back(std::move(process));
+    if (threads) scenario.processes.push_back(std::move(process));
+}
+
+}  // namespace
+
+void add_context_switch1_threads(TomlTable& table, Scenario& scenario, const ReadContext& context) {
+    add_pairs(table, scenario, context, true);
+}
+
+void add_context_switch1_processes(TomlTable& table, Scenario& scenario, const ReadContext& context) {
+    add_pairs(table, scenario, context, false);
 }
 
 }  // namespace lazytlb
