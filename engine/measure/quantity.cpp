@@ -61,7 +61,7 @@ struct Plain {
     double (*of)(const Measures&);
 };
 
-constexpr std::array<Plain, 24> plain{{
+constexpr std::array<Plain, 23> plain{{
     {"rate_per_s", [](const Measures& m) { return m.rate_per_s(); }},
     {"slowest_task_per_s", [](const Measures& m) { return task_rate(m, true); }},
     {"fastest_task_per_s", [](const Measures& m) { return task_rate(m, false); }},
@@ -80,7 +80,6 @@ constexpr std::array<Plain, 24> plain{{
     {"busy_cpus", [](const Measures& m) { return over(busy_seconds(m), measured_seconds(m)); }},
     {"iterations_per_cpu_second",
      [](const Measures& m) { return over(static_cast<double>(m.iterations_after_warm_up), busy_seconds(m)); }},
-    {"seconds", [](const Measures& m) { return (m.simulated - SimTime{}).seconds(); }},
     {"switches_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.switches_total())); }},
     {"flushes_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.flushes)); }},
     {"flush_ns",  // a flush's own time, without what it takes from others
