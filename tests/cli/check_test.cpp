@@ -117,9 +117,21 @@ TEST_F(Check, has_nothing_to_do_for_a_story_without_rows) {
 TEST_F(Check, prints_a_table_for_people) {
     const Ended ended = check(row("good", "rate_per_s", ">= 1") + row("bad", "rate_per_s", "<= 1"), {});
     EXPECT_EQ(ended.exit, 1);
-    EXPECT_TRUE(ended.out.starts_with("    row ")) << ended.out;
+    EXPECT_TRUE(ended.out.starts_with("counting\n    row ")) << ended.out;
     EXPECT_NE(ended.out.find("\nNO  bad\n"), std::string::npos) << ended.out;
     EXPECT_TRUE(ended.out.ends_with("\n1 of 2 rows hold\n")) << ended.out;
+}
+
+TEST_F(Check, counts_told_rows_apart_from_those_that_hold) {
+    const Ended ended = check(row("good", "rate_per_s", ">= 1") + row("told", "rate_per_s", "any"), {});
+    EXPECT_EQ(ended.exit, 0);
+    EXPECT_TRUE(ended.out.ends_with("\n1 of 1 rows hold\n1 more are told and not judged\n")) << ended.out;
+}
+
+TEST_F(Check, says_when_nothing_of_a_machine_is_fitted) {
+    const Ended ended = lazytlb_command({"fit", "classroom"}, folder);
+    EXPECT_EQ(ended.exit, 0);
+    EXPECT_EQ(ended.messages, "note: nothing of classroom is fitted.\n");
 }
 
 }  // namespace
