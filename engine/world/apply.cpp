@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One case per kind of event, in the order of EventKind; the invariants of kernel-semantics 9.1 stand beside
 // what could break them. `look` is off when a record is replayed: they were looked at when it was made, or read.
-#include <algorithm>
-
 #include "base/check.hpp"
 #include "world/coherence.hpp"
 #include "world/invariants.hpp"
 #include "world/translations.hpp"
 #include "world/world.hpp"
 
+#include <algorithm>
+
 namespace lazytlb {
 
 namespace {
 
 constexpr std::uint8_t switch_window = 0x80;
-
 constexpr std::uint8_t window_bit(std::uint16_t window) { return static_cast<std::uint8_t>(1U << window); }
 
 // The single activity of a CPU changes; the closed one is charged to its cause.
