@@ -21,6 +21,10 @@ void FloorItem::set_player(Player* player) {
     if (player_) player_->disconnect(this);
     player_ = player;
     if (player_)
+        connect(player_, &Player::opened, this, [this] {
+            if (part_ && !stage::exists(player_->run()->trace().facts, *part_)) look_into({});
+        });
+    if (player_)
         connect(player_, &Player::moved, this, [this] {
             motion_ms_ = player_->motion_ms();
             moving_for_.start();
@@ -53,6 +57,38 @@ void FloorItem::set_legend(bool legend) {
     emit legendChanged();
 }
 
+void FloorItem::set_reduced_motion(bool reduced) {
+    if (reduced == reduced_motion_) return;
+    reduced_motion_ = reduced;
+    emit reducedMotionChanged();
+}
+
+void FloorItem::look_into(const std::optional<stage::FloorPart>& part) {
+    if (part == part_) return;
+    part_ = part;
+    polish();
+    emit partChanged();
+}
+
+QString FloorItem::part_title() const { return part_ ? to_qstring(stage::title_of(*part_)) : QString(); }
+
+void FloorItem::unfold(const QPointF& point) {
+    const stage::Thing* thing = under(point);
+    if (!thing || !player_ || !player_->run()) return;
+    const RunFacts& facts = player_->run()->trace().facts;
+    if (const auto cpu = cpu_of(*thing)) return look_into(stage::narrower(facts, part_, *cpu));
+    if (const auto part = part_of(*thing); part && facts.cpus_per_socket() < facts.cpus()) look_into(part);
+}
+
+void FloorItem::unfoldSelected() {
+    if (player_ && player_->run() && selected_.exists())
+        look_into(stage::narrower(player_->run()->trace().facts, part_, selected_));
+}
+
+void FloorItem::fold() {
+    if (part_) look_into(stage::wider(player_->run()->trace().facts, *part_));
+}
+
 void FloorItem::set_pointer(const QPointF& pointer) {
     if (pointer == pointer_) return;
     pointer_ = pointer;
@@ -68,6 +104,7 @@ void FloorItem::updatePolish() {
     options.height = static_cast<float>(height());
     options.projector = scheme_ == paint::Theme::projector;
     options.legend = legend_;
+    options.part = part_;
     options.selected = selected_;
     options.hovered = hovered_;
     if (player_->clock() != player_->now().now) options.at = player_->clock();
@@ -93,7 +130,7 @@ void FloorItem::take(const Picture& picture) {
 
 // In and out cubic; 1 where nothing moves.
 float FloorItem::phase() const {
-    if (motion_ms_ <= 0 || !moving_for_.isValid()) return 1;
+    if (reduced_motion_ || motion_ms_ <= 0 || !moving_for_.isValid()) return 1;
     const float part = std::min(1.0F, static_cast<float>(moving_for_.elapsed()) / static_cast<float>(motion_ms_));
     return part < 0.5F ? 4 * part * part * part : 1 - std::pow(-2 * part + 2, 3.0F) / 2;
 }

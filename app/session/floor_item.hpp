@@ -22,6 +22,11 @@ class FloorItem : public QQuickItem {
     Q_PROPERTY(QPointF pointer READ pointer WRITE set_pointer NOTIFY pointerChanged FINAL)
     /// What is under the pointer, in a sentence.
     Q_PROPERTY(QString hint READ hint NOTIFY hintChanged FINAL)
+    /// A part of the machine has the floor for itself; its name, and whether there is one further in.
+    Q_PROPERTY(bool inside READ inside NOTIFY partChanged FINAL)
+    Q_PROPERTY(QString partTitle READ part_title NOTIFY partChanged FINAL)
+    /// Motions are cuts: what travels is drawn where it arrives, with the way that it took.
+    Q_PROPERTY(bool reducedMotion READ reduced_motion WRITE set_reduced_motion NOTIFY reducedMotionChanged FINAL)
     /// The image shows the state that was asked for last.
     Q_PROPERTY(bool fresh READ fresh NOTIFY freshChanged FINAL)
 
@@ -39,9 +44,17 @@ public:
     QPointF pointer() const { return pointer_; }
     void set_pointer(const QPointF& pointer);
     const QString& hint() const { return hint_; }
+    bool inside() const { return part_.has_value(); }
+    QString part_title() const;
+    bool reduced_motion() const { return reduced_motion_; }
+    void set_reduced_motion(bool reduced);
     bool fresh() const { return shown_ == asked_ && !moving_ && !image_.isNull(); }
 
     Q_INVOKABLE void click(const QPointF& point);
+    /// One level into the machine: to what is under the point, or to the selected CPU. Out again: fold.
+    Q_INVOKABLE void unfold(const QPointF& point);
+    Q_INVOKABLE void unfoldSelected();
+    Q_INVOKABLE void fold();
     Q_INVOKABLE bool isArrow(int key) const;
     /// The CPU the selection moves to with this arrow key.
     Q_INVOKABLE int neighbour(int key) const;
@@ -54,6 +67,8 @@ signals:
     void pointerChanged();
     void hintChanged();
     void freshChanged();
+    void partChanged();
+    void reducedMotionChanged();
     void cpuClicked(int cpu);
 
 protected:
@@ -64,6 +79,7 @@ protected:
 
 private:
     void take(const Picture& picture);
+    void look_into(const std::optional<stage::FloorPart>& part);
     float phase() const;                                    // of the step under way, 0 begins .. 1 rests
     const stage::Thing* under(const QPointF& point) const;  // null: nothing
     void look_under_pointer();
@@ -71,7 +87,8 @@ private:
     Player* player_ = nullptr;
     CpuId selected_ = CpuId::none(), hovered_ = CpuId::none();
     paint::Theme scheme_ = paint::Theme::light;
-    bool legend_ = true;
+    bool legend_ = true, reduced_motion_ = false;
+    std::optional<stage::FloorPart> part_;
     QPointF pointer_{-1, -1};
     QString hint_;
     QImage image_;

@@ -45,16 +45,35 @@ std::vector<std::pair<CpuId, Box>> cpu_boxes(const DisplayList& list) {
     return boxes;
 }
 
-}  // namespace
-
-std::optional<CpuId> cpu_of(const stage::Thing& thing) {
-    constexpr std::string_view prefix = "cpu-";
-    const std::string_view id = thing.id;
+// Takes `prefix` and a number from the front of an id.
+std::optional<std::uint16_t> after(std::string_view& id, std::string_view prefix) {
     if (id.substr(0, prefix.size()) != prefix) return std::nullopt;
     std::uint16_t number = 0;
     const auto read = std::from_chars(id.data() + prefix.size(), id.data() + id.size(), number);
-    if (read.ec != std::errc() || read.ptr != id.data() + id.size()) return std::nullopt;
-    return CpuId{number};
+    if (read.ec != std::errc()) return std::nullopt;
+    id.remove_prefix(static_cast<std::size_t>(read.ptr - id.data()));
+    return number;
+}
+
+}  // namespace
+
+std::optional<CpuId> cpu_of(const stage::Thing& thing) {
+    std::string_view id = thing.id;
+    const auto number = after(id, "cpu-");
+    if (!number || !id.empty()) return std::nullopt;
+    return CpuId{*number};
+}
+
+std::optional<stage::FloorPart> part_of(const stage::Thing& thing) {
+    std::string_view id = thing.id;
+    if (const auto socket = after(id, "socket-")) {
+        if (id.empty() || id == "-frame") return stage::FloorPart{*socket, {}};
+        return std::nullopt;
+    }
+    const auto socket = after(id, "cluster-");
+    const auto cluster = socket ? after(id, "-") : std::nullopt;
+    if (!cluster || !id.empty()) return std::nullopt;
+    return stage::FloorPart{*socket, *cluster};
 }
 
 CpuId neighbour(const DisplayList& list, CpuId from, Direction direction) {

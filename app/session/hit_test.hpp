@@ -7,11 +7,15 @@
 
 #include "base/ids.hpp"
 #include "stage/display_list.hpp"
+#include "stage/floor_part.hpp"
 
 namespace lazytlb {
 
 /// "cpu-913" is CPU 913.
 std::optional<CpuId> cpu_of(const stage::Thing& thing);
+
+/// "socket-3" and its frame are that socket, "cluster-3-1" is that cluster.
+std::optional<stage::FloorPart> part_of(const stage::Thing& thing);
 
 enum class Direction : std::uint8_t { left, right, up, down };
 /// The CPU drawn nearest in that direction, or `from` when there is none.

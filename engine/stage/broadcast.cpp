@@ -30,7 +30,9 @@ Box between(const Box& a, const Box& b, float t) {
 void draw_broadcast(Pen& pen, const Scene& scene) {
     if (!scene.is_step(EventKind::tlbie) && !scene.is_step(EventKind::tlbi)) return;
     if (scene.step->flags != 0 || !scene.step->cpu.exists()) return;
-    std::vector<Box> domain = scene.layout.sockets;
+    std::vector<Box> domain;
+    for (const Box& socket : scene.layout.sockets)
+        if (socket.w > 0) domain.push_back(socket);
     for (const Fold& fold : scene.layout.folds) domain.push_back(fold.box);
     if (domain.empty()) return;
     const Box sender = scene.layout.place_of(scene.step->cpu);

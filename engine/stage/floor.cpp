@@ -68,11 +68,13 @@ void draw_frames(Pen& pen, const Scene& scene) {
     const std::string parts = composition(scene.trace.facts);
     for (std::size_t s = 0; s + 1 < layout.sockets.size(); ++s) {  // the interconnect, in the gap between two of a row
         const Box &a = layout.sockets[s], &b = layout.sockets[s + 1];
+        if (!layout.has_frame(s) || !layout.has_frame(s + 1)) continue;
         if (a.y != b.y || b.x - a.right() < 20) continue;
         const float y = layout.has_channel ? layout.channel_y : a.y + std::round(a.h / 2);
         pen.rect({a.right(), y - 5, b.x - a.right(), 10}, {.fill = Role::hair});
     }
     for (std::size_t s = 0; s < layout.sockets.size(); ++s) {
+        if (!layout.has_frame(s)) continue;
         const Box& b = layout.sockets[s];
         std::size_t waiting = 0;
         for (std::size_t i = s * per_socket; i < (s + 1) * per_socket; ++i) waiting += scene.looks[i].waits() ? 1 : 0;
@@ -80,7 +82,10 @@ void draw_frames(Pen& pen, const Scene& scene) {
         pen.rect(b, {.fill = Role::ground, .radius = is_large ? 12.0F : 8.0F});
         const float base = b.y + std::round(layout.head * (is_large ? 0.67F : 0.68F));
         const float x = b.x + layout.pad, room = b.w - 2 * layout.pad;
-        const float title_w = pen.text({x, base}, fit_end(fmt::format("socket {}", s), title, room), title);
+        const float title_w = pen.text(
+            {x, base},
+            fit_end(title_of(scene.options.part.value_or(FloorPart{static_cast<std::uint16_t>(s), {}})), title, room),
+            title);
         const bool crowded = waiting > 8;
         std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
         if (crowded && title_w + 14 * t.k + width_of(note, note_type) > room) note = fmt::format("{} wait", waiting);
@@ -105,6 +110,7 @@ void draw_cpus(Pen& pen, const Scene& scene) {
     TileOptions options;
     options.type = scene.type;
     const auto draw = [&](const CpuLook& look) {
+        if (!layout.has_tile(look.cpu)) return;
         options.shows_mask = o.pinned.exists() || o.hovered == look.cpu;
         options.mask_bit = o.pinned.exists() && o.pinned.index() < scene.world.mms.size()
                                ? scene.world.mm(o.pinned).cpumask.contains(look.cpu)
@@ -122,10 +128,9 @@ void draw_cpus(Pen& pen, const Scene& scene) {
 
 void draw_focus(Pen& pen, const Scene& scene) {
     const FloorOptions& o = scene.options;
-    const std::size_t cpus = scene.layout.cpus.size();
-    if (o.hovered.exists() && o.hovered.index() < cpus && o.hovered != o.selected)
+    if (o.hovered.exists() && scene.layout.has_tile(o.hovered) && o.hovered != o.selected)
         draw_selection(pen, scene.layout.place_of(o.hovered), scene.layout.size, true);
-    if (o.selected.exists() && o.selected.index() < cpus)
+    if (o.selected.exists() && scene.layout.has_tile(o.selected))
         draw_selection(pen, scene.layout.place_of(o.selected), scene.layout.size, false);
 }
 
@@ -142,11 +147,15 @@ DisplayList draw_floor(const Timeline& timeline, const World& world, const Floor
     // A low floor has no room for a list; the badges or the rising gold on the tiles stay.
     bool has_queue = contended != nullptr && options.height >= 400 * scene.type.k;
     Regions regions = divide(scene, options, has_queue);
-    scene.layout = lay_out_floor(scene.trace.facts, regions.sockets, scene.type.k);
+    const auto lay_out = [&](const Box& region) {
+        const RunFacts& facts = scene.trace.facts;
+        return options.part ? lay_out_part(facts, *options.part, region, scene.type.k)
+                            : lay_out_floor(facts, region, scene.type.k);
+    };
+    scene.layout = lay_out(regions.sockets);
     if (has_queue && scene.layout.size == SizeClass::folded) {  // no column at the price of the tiles
         const Regions wide = divide(scene, options, false);
-        if (FloorLayout layout = lay_out_floor(scene.trace.facts, wide.sockets, scene.type.k);
-            layout.size != SizeClass::folded) {
+        if (FloorLayout layout = lay_out(wide.sockets); layout.size != SizeClass::folded) {
             regions = wide;
             scene.layout = std::move(layout);
             has_queue = false;

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "stage/display_list.hpp"
+#include "stage/floor_layout.hpp"
 #include "world/timeline.hpp"
 
 namespace lazytlb::stage {
@@ -16,8 +17,9 @@ struct FloorOptions {
     bool legend = true;              // left out when there is no room for it
     CpuId selected = CpuId::none();  // framed by the focus ring
     CpuId hovered = CpuId::none();
-    MmId pinned = MmId::none();  // its mm_cpumask is marked on every tile
-    std::optional<SimTime> at;   // the clock, where it stands behind the last event applied
+    std::optional<FloorPart> part;  // looked into; the rest of the machine stands folded beside it
+    MmId pinned = MmId::none();     // its mm_cpumask is marked on every tile
+    std::optional<SimTime> at;      // the clock, where it stands behind the last event applied
     // Motion of the step under way, 0 begins .. 1 rests. A line or an interrupt that has just left rests half way
     // and goes on with the clock.
     float phase = 1;

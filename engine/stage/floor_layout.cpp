@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/check.hpp"
 
 namespace lazytlb::stage {
@@ -201,7 +203,8 @@ FloorLayout folded(const RunFacts& facts, const Box& region, float k) {
         Box box = boxes[s];
         if (!by_cluster) {
             box.h = std::min(box.h, most_h);
-            layout.folds.push_back({box, CpuId{static_cast<std::uint16_t>(s * per_socket)}, per_socket, s, 0, true});
+            layout.folds.push_back({box, CpuId{static_cast<std::uint16_t>(s * per_socket)}, per_socket,
+                                    fmt::format("socket-{}", s), fmt::format("socket {}", s)});
             continue;
         }
         layout.sockets.push_back(box);
@@ -210,7 +213,7 @@ FloorLayout folded(const RunFacts& facts, const Box& region, float k) {
         const auto tiles = even_grid(inner, facts.clusters_per_socket, std::round(8 * k), least_w, least_h, most_h);
         for (std::uint32_t c = 0; c < facts.clusters_per_socket; ++c)
             layout.folds.push_back({tiles[c], CpuId{static_cast<std::uint16_t>(s * per_socket + c * per_cluster)},
-                                    per_cluster, s, c, false});
+                                    per_cluster, fmt::format("cluster-{}-{}", s, c), fmt::format("cluster {}", c)});
     }
     return layout;
 }
@@ -225,7 +228,7 @@ SizeClass size_class(float side, float k) {
 }
 
 Box FloorLayout::place_of(CpuId cpu) const {
-    if (!cpus.empty()) return cpus[cpu.index()];
+    if (has_tile(cpu)) return cpus[cpu.index()];
     for (const Fold& fold : folds)
         if (cpu.index() >= fold.first.index() && cpu.index() < fold.first.index() + fold.count) return fold.box;
     return {};
@@ -243,6 +246,55 @@ FloorLayout lay_out_floor(const RunFacts& facts, const Box& region, float k) {
         if (auto layout = attempt(size, scaled(gaps_of(size), k))) return *layout;
     if (auto layout = attempt(SizeClass::tiny, scaled(tight, k))) return *layout;
     return folded(facts, region, k);
+}
+
+FloorLayout lay_out_part(const RunFacts& facts, const FloorPart& part, const Box& region, float k) {
+    check(exists(facts, part), "only a part that the machine has can be looked into");
+    RunFacts inner = facts;
+    inner.sockets = 1;
+    if (part.cluster) inner.clusters_per_socket = 1;
+    const auto per_socket = static_cast<std::uint32_t>(facts.cpus_per_socket());
+    const auto count = static_cast<std::uint32_t>(inner.cpus());
+    const std::uint32_t first = part.socket * per_socket + part.cluster.value_or(0) * count;
+    const auto all = static_cast<std::uint32_t>(facts.cpus());
+
+    const float side_w = count < all ? std::round(150 * k) : 0, gap = count < all ? std::round(20 * k) : 0;
+    FloorLayout layout = lay_out_floor(inner, {region.x, region.y, region.w - side_w - gap, region.h}, k);
+    layout.has_channel = false;  // lines come from outside the part, too
+    if (!layout.cpus.empty()) {
+        std::vector<Box> cpus(all);
+        std::copy(layout.cpus.begin(), layout.cpus.end(), cpus.begin() + first);
+        layout.cpus = std::move(cpus);
+    }
+    if (!layout.sockets.empty()) {
+        std::vector<Box> sockets(facts.sockets);
+        sockets[part.socket] = layout.sockets.front();
+        layout.sockets = std::move(sockets);
+    }
+    for (Fold& fold : layout.folds) {
+        fold.first.value = static_cast<std::uint16_t>(fold.first.value + first);
+        const std::uint32_t cluster = (fold.first.value - part.socket * per_socket) / fold.count;
+        fold.id = fmt::format("cluster-{}-{}", part.socket, cluster);
+        fold.title = fmt::format("cluster {}", cluster);
+    }
+    float y = region.y;
+    const auto around = [&](std::uint32_t from, std::uint32_t until) {
+        if (from == until) return;
+        const bool whole_sockets = from % per_socket == 0 && until % per_socket == 0;
+        const std::uint32_t unit = whole_sockets ? per_socket : 1;
+        const std::uint32_t low = from / unit, high = until / unit - 1;
+        const std::string_view one = whole_sockets ? "socket" : "CPU", many = whole_sockets ? "sockets" : "CPUs";
+        layout.folds.push_back(
+            {{region.right() - side_w, y, side_w, std::round(80 * k)},
+             CpuId{static_cast<std::uint16_t>(from)},
+             until - from,
+             fmt::format("around-{}", from),
+             low == high ? fmt::format("{} {}", one, low) : fmt::format("{} {}\u2013{}", many, low, high)});
+        y += std::round(92 * k);
+    };
+    around(0, first);
+    around(first + count, all);
+    return layout;
 }
 
 }  // namespace lazytlb::stage

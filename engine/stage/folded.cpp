@@ -68,16 +68,13 @@ void draw_folded(Pen& pen, const Scene& scene, const Fold& fold) {
     const float k = t.k, pad = 10 * k;
     const Box& b = fold.box;
     const Shares shares = shares_of(scene, fold);
-    const std::string title =
-        fold.is_socket ? fmt::format("socket {}", fold.socket) : fmt::format("cluster {}", fold.cluster);
-    const std::string note = fmt::format("{} CPUs", fold.count);
+    const std::string& title = fold.title;
+    const std::string note = counted(fold.count, "CPU", "CPUs");
     std::string tooltip = fmt::format("{}, {}: ", title, note);
     for (const auto& [mm, n] : shares.running) tooltip += fmt::format("{} run in {}, ", n, letter(mm));
     for (const auto& [mm, n] : shares.borrowing) tooltip += fmt::format("{} borrow {}, ", n, letter(mm));
     tooltip += fmt::format("{} wait, {} have no user mm.", shares.waiting, shares.hollow);
-    pen.begin(fold.is_socket ? fmt::format("socket-{}", fold.socket)
-                             : fmt::format("cluster-{}-{}", fold.socket, fold.cluster),
-              tooltip);
+    pen.begin(fold.id, tooltip);
     if (shares.owner) pen.rect(b.grown(1), {.radius = 7, .stroke = Role::line_edge, .width = 4});
     const Role edge = shares.fault ? Role::fault : shares.owner ? Role::line_owner : Role::hair;
     pen.rect(b.grown(-0.5F), {.fill = Role::surface,

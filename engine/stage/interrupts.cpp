@@ -106,7 +106,7 @@ void draw_bands(Pen& pen, const Scene& scene) {
         if (i.stage != Interrupt::Stage::acknowledged)
             ++pairs[{i.from.index() / per_socket, i.to.index() / per_socket}];
     const auto middle_of = [&](std::size_t socket) {
-        if (socket < scene.layout.sockets.size()) return scene.layout.sockets[socket].centre();
+        if (scene.layout.has_frame(socket)) return scene.layout.sockets[socket].centre();
         return scene.layout.place_of(CpuId{static_cast<std::uint16_t>(socket * per_socket)}).centre();
     };
     for (const auto& [pair, n] : pairs) {

@@ -42,6 +42,25 @@ void draw_distance(Pen& pen, const Scene& scene, const LineLook& line, Point tok
     }
 }
 
+// The same on a plate beside a token that passes over tiles.
+void draw_distance_beside(Pen& pen, const Scene& scene, const LineLook& line, const Box& token) {
+    const TypeScale& t = scene.type;
+    const Type type = coloured(t.small_medium(), Role::line_queue);
+    const std::string words = fmt::format("{}, {}", to_words(line.distance), in_words(line.latency));
+    const float w = width_of(words, type) + 12 * t.k, h = 20 * t.k, gap = 6 * t.k;
+    const bool on_the_right = token.right() + gap + w + 3 <= pen.list().width;
+    const Box plate{on_the_right ? token.right() + gap : token.x - gap - w, token.y + (token.h - h) / 2, w, h};
+    if (plate.x < 3) return;
+    pen.rect(plate, {.fill = Role::surface, .radius = 4, .stroke = Role::hair, .width = 1});
+    pen.text({plate.x + 6 * t.k, plate.y + 14 * t.k}, words, type);
+}
+
+// Where many lines travel at once, plates would cover the floor.
+bool few_travel(const Scene& scene) {
+    constexpr std::ptrdiff_t few = 2;
+    return std::count_if(scene.lines.begin(), scene.lines.end(), [](const LineLook& l) { return l.travels(); }) <= few;
+}
+
 void draw_way(Pen& pen, const CutWay& way, float k, bool over_tiles) {
     if (way.ahead.size() > 1) {
         if (over_tiles) pen.path(way.ahead, {.stroke = Role::surface, .width = 1.5F + 2 * casing});
@@ -127,7 +146,8 @@ void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Ends&
         const Box frame = to.grown(3);
         pen.rect(frame, {.radius = 4, .stroke = Role::line_queue, .width = 1.5F, .dash = Dash::dashed});
     }
-    draw_token(pen, parts.at, line.mm, label, t);
+    const Box token = draw_token(pen, parts.at, line.mm, label, t);
+    if (!by_channel && line.travels() && few_travel(scene)) draw_distance_beside(pen, scene, line, token);
     if (gap_w > 0 && done > 0) {
         const Box& left =
             scene.layout.sockets[std::min(ends.from.value, ends.to.value) / scene.trace.facts.cpus_per_socket()];
@@ -141,7 +161,7 @@ float token_width(std::string_view label, const TypeScale& t) {
     return std::round(width_of(label, token_type(t)) + 38 * t.k);
 }
 
-void draw_token(Pen& pen, Point c, MmId mm, std::string_view label, const TypeScale& t) {
+Box draw_token(Pen& pen, Point c, MmId mm, std::string_view label, const TypeScale& t) {
     const float w = token_width(label, t), h = 26 * t.k;
     // A token over a tile at the edge of a small picture stays whole.
     const auto kept = [](float from, float length, float room) {
@@ -152,6 +172,7 @@ void draw_token(Pen& pen, Point c, MmId mm, std::string_view label, const TypeSc
     pen.rect(box, {.fill = Role::line_owner, .radius = h / 2, .stroke = Role::line_edge, .width = 1.5F});
     draw_chip(pen, {box.x + 6 * t.k, box.y + 4.5F * t.k}, 17 * t.k, mm, false);
     pen.text({box.x + 28 * t.k, box.y + h / 2 + 4.7F * t.k}, label, token_type(t));
+    return box;
 }
 
 void draw_token_ghost(Pen& pen, Point c, float width, const TypeScale& t) {

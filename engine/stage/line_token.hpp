@@ -12,7 +12,8 @@ namespace lazytlb::stage {
 void draw_lines(Pen& pen, const Scene& scene);
 
 float token_width(std::string_view label, const TypeScale& type);
-void draw_token(Pen& pen, Point centre, MmId mm, std::string_view label, const TypeScale& type);
+// Returns where it is: a token stays inside the picture.
+Box draw_token(Pen& pen, Point centre, MmId mm, std::string_view label, const TypeScale& type);
 void draw_token_ghost(Pen& pen, Point centre, float width, const TypeScale& type);
 
 }  // namespace lazytlb::stage

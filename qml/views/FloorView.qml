@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The floor picture with what the pointer and the keyboard do on it: hover says what is there, a click or the
-// arrows choose a CPU.
+// arrows choose a CPU, a double click or Enter goes into a part of the machine, Backspace out again.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -12,6 +12,7 @@ Item {
     required property Session session
     readonly property alias fresh: floor.fresh
     readonly property alias hint: floor.hint
+    readonly property alias inside: floor.inside
 
     function takeFocus() {
         floor.forceActiveFocus(Qt.TabFocusReason);
@@ -25,6 +26,7 @@ Item {
         selectedCpu: view.session.selectedCpu
         theme: Theme.scheme
         legend: !Theme.compact
+        reducedMotion: Theme.reducedMotion
         pointer: hover.hovered ? hover.point.position : Qt.point(-1, -1)
         activeFocusOnTab: true
         onCpuClicked: cpu => view.session.select(cpu)
@@ -38,6 +40,12 @@ Item {
             if (floor.isArrow(event.key)) {
                 view.session.hold(floor.neighbour(event.key));
                 event.accepted = true;
+            } else if (event.key === Qt.Key_Return || event.key === Qt.Key_Enter) {
+                floor.unfoldSelected();
+                event.accepted = true;
+            } else if (event.key === Qt.Key_Backspace) {
+                floor.fold();
+                event.accepted = true;
             }
         }
 
@@ -46,6 +54,7 @@ Item {
         }
         TapHandler {
             onTapped: point => floor.click(point.position)
+            onDoubleTapped: point => floor.unfold(point.position)
         }
     }
     Rectangle {
@@ -56,6 +65,16 @@ Item {
         radius: Theme.buttonRadius
         border.width: 2
         border.color: Theme.focus
+    }
+    AppButton {
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
+        anchors.rightMargin: Theme.pad
+        anchors.bottomMargin: 8
+        implicitHeight: 28
+        visible: floor.inside
+        text: qsTr("Out of %1").arg(floor.partTitle)
+        onClicked: floor.fold()
     }
     AppToolTip {
         x: Math.max(0, Math.min(hover.point.position.x + 16, view.width - width))

@@ -57,6 +57,26 @@ Item {
             tryVerify(() => view.hint.indexOf("CPU 3") >= 0);
         }
 
+        function test_enter_goes_into_a_socket_and_backspace_out() {
+            mouseClick(view, view.width - 100, 260);
+            view.takeFocus();
+            verify(!view.inside);
+            keyClick(Qt.Key_Return);
+            verify(view.inside);
+            tryVerify(() => view.fresh);
+            keyClick(Qt.Key_Backspace);
+            verify(!view.inside);
+        }
+
+        function test_motion_can_be_reduced_to_cuts() {
+            Theme.reducedMotion = true;
+            session.player.toStart();
+            for (let i = 0; i < 40; ++i)
+                session.player.stepForward();
+            tryVerify(() => view.fresh, 5000);
+            Theme.reducedMotion = false;
+        }
+
         function test_arrows_move_over_the_floor() {
             mouseClick(view, view.width - 100, 260);
             view.takeFocus();
