@@ -7,7 +7,6 @@ namespace lazytlb {
 
 namespace {
 
-constexpr std::size_t cost_samples = 240;
 constexpr std::size_t tick_slices = 1280;  // one per 3 px of a 4K window
 
 Tick tick_of(EventKind kind) {
@@ -21,10 +20,6 @@ Tick tick_of(EventKind kind) {
         case EventKind::tlbie: return Tick::other;
         default: return Tick::none;
     }
-}
-
-SimTime part_of(SimTime end, std::size_t part, std::size_t parts) {
-    return {end.ps / parts * part + end.ps % parts * part / parts};  // end x parts may not fit
 }
 
 }  // namespace
@@ -50,19 +45,12 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
     World world(record.facts);
     StopSearch search(scenario.stops, record);
     stage::LaneFold fold(record.facts);
-    costs.reserve(cost_samples + 1);
-    costs.push_back({});
-    const auto sample_until = [&](SimTime at, bool including) {  // `world` holds from its `now` until `at`
-        while (costs.size() <= cost_samples) {
-            const SimTime next = part_of(record.end, costs.size(), cost_samples);
-            if (including ? next > at : next >= at) break;
-            costs.push_back({next, world.costs(next)});
-        }
-    };
+    costs = CostHistory(record);
     for (std::size_t i = 0; i < record.events.size(); ++i) {
         const Event& event = record.events[i];
-        sample_until(event.at, false);
-        apply(world, event);
+        costs.before(event, world);
+        replay(world, event);
+        costs.after(event, world);
         fold.add(event, world);
         search.look(event, world, stops);
         if (event.kind == EventKind::context_switch)
@@ -75,7 +63,7 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
         }
     }
     lanes = fold.finish(record.end);
-    sample_until(record.end, true);
+    costs.finish(world);
     for (std::size_t i = 0; i < scenario.stops.size(); ++i)
         if (scenario.stops[i].at && *scenario.stops[i].at <= record.end)
             stops.push_back({position_at(*scenario.stops[i].at), i});
@@ -85,6 +73,10 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
 std::size_t LoadedRun::position_at(SimTime at) const {
     const EventIndex last = trace().last_at(at);
     return last.exists() ? last.index() + 1 : 0;
+}
+
+double LoadedRun::fraction(SimTime at) const {
+    return end().ps == 0 ? 0 : std::min(1.0, static_cast<double>(at.ps) / static_cast<double>(end().ps));
 }
 
 const Stop* LoadedRun::stop_at(std::size_t position) const {

@@ -12,6 +12,7 @@
 #include "run.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/stop_search.hpp"
+#include "session/cost_history.hpp"
 #include "stage/lane_index.hpp"
 #include "world/timeline.hpp"
 
@@ -21,12 +22,6 @@ namespace lazytlb {
 enum class TableCase : std::uint8_t { user_to_kernel, kernel_to_kernel, kernel_to_user, user_to_user };
 inline constexpr std::size_t table_case_count = 4;
 TableCase table_case(SwitchCase switch_case);
-
-/// CPU time by cause up to an instant.
-struct CostSample {
-    SimTime at;
-    std::array<std::int64_t, cause_count> ps{};
-};
 
 /// What the scrubber shows in one slice of time: the most telling event in it.
 enum class Tick : std::uint8_t { none, other, line_journey, interrupt };
@@ -39,6 +34,10 @@ struct LoadedRun {
     SimTime end() const { return timeline.trace().end; }
     /// How many events are at or before this instant.
     std::size_t position_at(SimTime at) const;
+    /// When the last of so many events happened.
+    SimTime instant(std::size_t position) const { return position == 0 ? SimTime{} : trace().events[position - 1].at; }
+    /// The place of an instant in the run's time, 0 to 1.
+    double fraction(SimTime at) const;
     /// The stop shown at this position, or null.
     const Stop* stop_at(std::size_t position) const;
     std::size_t seen(TableCase row, std::size_t position) const;
@@ -48,7 +47,7 @@ struct LoadedRun {
     std::string reproduce;
     std::vector<StopPlace> stops;                                       // by position
     std::array<std::vector<std::uint32_t>, table_case_count> switches;  // positions after each context_switch
-    std::vector<CostSample> costs;                                      // equally spaced, first 0, last the end
+    CostHistory costs;
     stage::LaneIndex lanes;
     std::vector<Tick> ticks;  // equal slices of time
 };

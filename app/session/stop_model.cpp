@@ -10,8 +10,7 @@ StopModel::StopModel(QObject* parent) : RowModel({"place", "position", "sentence
 void StopModel::show_stops(const LoadedRun& run) {
     QList<Row> rows;
     for (const StopPlace& reached : run.stops) {
-        const SimTime at = reached.position == 0 ? SimTime{} : run.trace().events[reached.position - 1].at;
-        const double place = run.end().ps == 0 ? 0 : static_cast<double>(at.ps) / static_cast<double>(run.end().ps);
+        const double place = run.fraction(run.instant(reached.position));
         rows << Row{place, static_cast<int>(reached.position), to_qstring(run.scenario.stops[reached.stop].sentence)};
     }
     show(std::move(rows));

@@ -12,38 +12,83 @@ Item {
 
     required property Player player
     required property CostModel costs
+    required property PolicyCosts policyCosts
+    property int cpu: 0  // the selected one
+    property bool byPolicy: false
     readonly property real labelRoom: Theme.compact ? 122 : 132
 
     CostChart {
         id: chart
 
+        objectName: "costChart"
         player: panel.player
         theme: Theme.scheme
         height: view.plotArea.height
+        cpu: panel.cpu
     }
     PanelHeading {
         id: heading
 
         anchors.left: parent.left
-        anchors.right: parent.right
+        anchors.right: choices.left
         anchors.leftMargin: Theme.pad
-        anchors.rightMargin: Theme.pad
+        anchors.rightMargin: 12
         y: Theme.compact ? 6 : 12
         title: qsTr("Costs over time")
-        note: chart.note
+        note: panel.byPolicy ? qsTr("of the whole run, all CPUs") : chart.note
     }
-    SegmentedControl {
+    Row {
+        id: choices
+
         anchors.right: parent.right
         anchors.rightMargin: Theme.pad
         anchors.verticalCenter: heading.verticalCenter
-        implicitHeight: 28
-        title: qsTr("Chart shows")
-        options: chart.modes
-        current: chart.mode
-        onChosen: index => chart.mode = index
+        spacing: Theme.compact ? 6 : 12
+
+        SegmentedControl {
+            implicitHeight: 28
+            title: qsTr("Costs of")
+            options: [...chart.scopes, qsTr("policies")]
+            current: panel.byPolicy ? chart.scopes.length : chart.scope
+            onChosen: index => {
+                panel.byPolicy = index === chart.scopes.length;
+                chart.scope = index;  // an index that it does not have changes nothing
+            }
+        }
+        SegmentedControl {
+            implicitHeight: 28
+            visible: !panel.byPolicy
+            title: qsTr("Chart shows")
+            options: chart.modes
+            current: chart.mode
+            onChosen: index => chart.mode = index
+        }
+        SegmentedControl {
+            implicitHeight: 28
+            visible: !panel.byPolicy
+            title: qsTr("Axis")
+            options: [qsTr("linear"), qsTr("log")]
+            current: chart.logarithmic ? 1 : 0
+            onChosen: index => chart.logarithmic = index === 1
+        }
+    }
+    PolicyBars {
+        anchors.fill: parent
+        anchors.topMargin: heading.y + heading.height + 10
+        anchors.leftMargin: Theme.pad
+        anchors.rightMargin: Theme.pad
+        visible: panel.byPolicy
+        policyCosts: panel.policyCosts
+    }
+    Binding {
+        target: panel.policyCosts
+        property: "wanted"
+        value: panel.byPolicy
     }
     ChartView {
         id: view
+
+        visible: !panel.byPolicy
 
         anchors.fill: parent
         anchors.topMargin: heading.y + heading.height - 4
@@ -89,6 +134,7 @@ Item {
         model: chart
 
         AppText {
+            visible: !panel.byPolicy
             required property real place
             required property string name
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "app/session/runs.hpp"
 
@@ -20,17 +19,6 @@ TEST(LoadedRun, counts_each_case_of_a_switch_as_the_measures_do) {
     EXPECT_EQ(run->seen(TableCase::kernel_to_user, run->size()), of(SwitchCase::ku_same) + of(SwitchCase::ku_other));
     EXPECT_EQ(run->seen(TableCase::user_to_user, run->size()), of(SwitchCase::uu_same) + of(SwitchCase::uu_other));
     EXPECT_EQ(run->seen(TableCase::user_to_kernel, 0), 0u);
-}
-
-TEST(LoadedRun, samples_costs_that_add_up_to_cpus_times_elapsed) {
-    const auto run = first_borrow();
-    ASSERT_LE(run->costs.size(), 500u);
-    EXPECT_EQ(run->costs.front().at, SimTime{});
-    EXPECT_EQ(run->costs.back().at, run->end());
-    for (const CostSample& sample : run->costs) {
-        const auto sum = std::accumulate(sample.ps.begin(), sample.ps.end(), std::int64_t{0});
-        EXPECT_EQ(sum, static_cast<std::int64_t>(sample.at.ps * run->trace().facts.cpus()));
-    }
 }
 
 TEST(LoadedRun, reaches_every_stop_of_the_first_story) {
