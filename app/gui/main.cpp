@@ -34,6 +34,7 @@ struct Wishes {
     std::optional<lazytlb::SimTime> at;
     QString theme = QStringLiteral("light");
     QString screenshot;
+    bool reduced_motion = false;
     QSize size{1280, 800};
     bool has_size = false;
 };
@@ -64,6 +65,7 @@ int read_command_line(const QApplication& application, Wishes& wishes) {
     add("at", "Simulated time to stand at, for example 12.8us.", "TIME");
     add("size", "Size of the window, for example 1920x1080.", "WxH");
     add("screenshot", "Saves a picture of the window and quits.", "FILE");
+    parser.addOption({QStringLiteral("reduced-motion"), QStringLiteral("Shows motions as cuts.")});
     parser.process(application);
 
     const auto value = [&](const char* name) { return parser.value(QString::fromLatin1(name)); };
@@ -74,6 +76,7 @@ int read_command_line(const QApplication& application, Wishes& wishes) {
     wishes.overrides.arch = value("arch").toStdString();
     wishes.overrides.machine = value("machine").toStdString();
     wishes.screenshot = value("screenshot");
+    wishes.reduced_motion = given("reduced-motion");
     if (given("seed")) {
         bool is_number = false;
         wishes.overrides.seed = value("seed").toULongLong(&is_number);
@@ -146,6 +149,7 @@ int main(int argc, char** argv) {
     QGuiApplication::setFont(font);
 
     lazytlb::Theme::instance().set_name(wishes.theme);
+    lazytlb::Theme::instance().set_reduced_motion(wishes.reduced_motion);
     lazytlb::Session session;
     session.open(wishes.story, wishes.overrides, wishes.at);
 

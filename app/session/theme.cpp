@@ -47,7 +47,7 @@ QString Theme::title() const {
 QColor Theme::colour(stage::Role role) const { return QColor(paint::palette(scheme_).of(role)); }
 
 int Theme::sentence_height() const {
-    if (projector()) return between(212, 284, (height_ - 800) / 280.0);
+    if (projector()) return between(264, 292, (height_ - 800) / 280.0);
     return compact() ? 80 : 92;
 }
 
@@ -69,6 +69,12 @@ void Theme::toggleProjector() {
     if (projector()) return set_scheme(before_projector_);
     before_projector_ = scheme_;
     set_scheme(paint::Theme::projector);
+}
+
+void Theme::set_reduced_motion(bool reduced) {
+    if (reduced == reduced_motion_) return;
+    reduced_motion_ = reduced;
+    emit changed();
 }
 
 void Theme::fit(int width, int height) {

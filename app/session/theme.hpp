@@ -26,6 +26,11 @@ class Theme : public QObject {
     /// Narrow window: smaller margins, no product name, no key hints.
     Q_PROPERTY(bool compact READ compact NOTIFY changed FINAL)
 
+    /// Motions are cuts: by the setting, or because the desktop asks for it.
+    Q_PROPERTY(bool reducedMotion READ reduced_motion WRITE set_reduced_motion NOTIFY changed FINAL)
+    /// Everything that separates or frames is that many pixels thick.
+    Q_PROPERTY(int hairWidth READ hair_width NOTIFY changed FINAL)
+
     Q_PROPERTY(QColor background READ background NOTIFY changed FINAL)
     Q_PROPERTY(QColor surface READ surface NOTIFY changed FINAL)
     Q_PROPERTY(QColor ground READ ground NOTIFY changed FINAL)
@@ -57,7 +62,7 @@ class Theme : public QObject {
     Q_PROPERTY(int railWidth READ rail_width NOTIFY changed FINAL)
     Q_PROPERTY(int rowHeight READ row_height NOTIFY changed FINAL)
     Q_PROPERTY(int fieldHeight READ field_height NOTIFY changed FINAL)
-    Q_PROPERTY(int costHeight READ cost_height CONSTANT FINAL)
+    Q_PROPERTY(int costHeight READ cost_height NOTIFY changed FINAL)
 
 public:
     /// The one theme of the program; it lives as long as the program.
@@ -72,6 +77,10 @@ public:
     int scheme() const { return static_cast<int>(scheme_); }
     bool projector() const { return scheme_ == paint::Theme::projector; }
     bool compact() const { return width_ < 1600; }
+
+    bool reduced_motion() const { return reduced_motion_; }
+    void set_reduced_motion(bool reduced);
+    int hair_width() const { return projector() ? 2 : 1; }
 
     QColor background() const { return colour(stage::Role::background); }
     QColor surface() const { return colour(stage::Role::surface); }
@@ -95,7 +104,7 @@ public:
     int small_size() const { return projector() ? 18 : 12; }
     int tiny_size() const { return projector() ? 17 : 11; }
 
-    int pad() const { return compact() ? 16 : 24; }
+    int pad() const { return (compact() ? 16 : 24) * (projector() ? 3 : 2) / 2; }
     int button_radius() const { return 7; }
     int header_height() const { return compact() ? 48 : 52; }
     int sentence_height() const;
@@ -103,11 +112,12 @@ public:
     int transport_height() const { return compact() ? 88 : 100; }
     int rail_width() const;
     int row_height() const { return projector() ? 46 : compact() ? 30 : 32; }
-    int field_height() const { return compact() ? 22 : 24; }
-    int cost_height() const { return 22; }
+    int field_height() const { return projector() ? 32 : compact() ? 22 : 24; }
+    int cost_height() const { return projector() ? 30 : 22; }
 
     Q_INVOKABLE void next();
     Q_INVOKABLE void toggleProjector();
+    Q_INVOKABLE void toggleReducedMotion() { set_reduced_motion(!reduced_motion_); }
     /// The window has this size now.
     Q_INVOKABLE void fit(int width, int height);
 
@@ -121,6 +131,7 @@ private:
 
     paint::Theme scheme_ = paint::Theme::light;
     paint::Theme before_projector_ = paint::Theme::light;
+    bool reduced_motion_ = false;
     int width_ = 1280, height_ = 800;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What separates two things: one pixel, never a box.
+// What separates two things: one pixel, two on a projector, never a box.
 pragma ComponentBehavior: Bound
 
 import QtQuick
 import LazyTlb
 
 Rectangle {
-    implicitWidth: 1
-    implicitHeight: 1
+    implicitWidth: Theme.hairWidth
+    implicitHeight: Theme.hairWidth
     color: Theme.hair
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The caption of the moment: what happens, then why or what it cost. The loudest text in the window.
+// The caption of the moment: what happens, then why or what it cost. The loudest text in the window. On a projector the
+// costs and the place in the run stand under it.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -21,7 +22,7 @@ Rectangle {
 
         anchors.right: parent.right
         anchors.rightMargin: Theme.pad
-        anchors.verticalCenter: parent.verticalCenter
+        y: 14
         width: 580
         visible: Theme.projector && band.width > 1500
         cases: band.session.fourCases
@@ -31,6 +32,7 @@ Rectangle {
         anchors.right: table.visible ? table.left : parent.right
         anchors.margins: Theme.pad
         anchors.verticalCenter: parent.verticalCenter
+        anchors.verticalCenterOffset: foot.visible ? -foot.height / 2 - 6 : 0
         spacing: Theme.compact ? 2 : 4
 
         AppText {
@@ -72,6 +74,50 @@ Rectangle {
                 color: Theme.muted
                 font.pixelSize: Theme.sentence2Size
             }
+        }
+    }
+    Item {
+        id: foot
+
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
+        anchors.leftMargin: Theme.pad
+        anchors.rightMargin: Theme.pad
+        anchors.bottomMargin: 16
+        height: 30
+        visible: Theme.projector
+
+        CostBar {
+            anchors.left: parent.left
+            anchors.right: place.left
+            anchors.rightMargin: 24
+            anchors.verticalCenter: parent.verticalCenter
+            height: 24
+            shares: band.session.costs.shares
+            theme: Theme.scheme
+
+            Accessible.role: Accessible.Graphic
+            Accessible.name: band.session.costs.summary
+        }
+        MonoText {
+            id: place
+
+            anchors.right: time.left
+            anchors.rightMargin: 28
+            anchors.verticalCenter: parent.verticalCenter
+            text: band.session.player.stepText
+            color: Theme.muted
+            font.pixelSize: Theme.smallSize
+        }
+        MonoText {
+            id: time
+
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            text: band.session.player.timeText
+            font.pixelSize: Theme.timeSize
+            font.weight: Font.DemiBold
         }
     }
     HoverHandler {
