@@ -52,6 +52,8 @@ ApplicationWindow {
         }
         onViewWanted: view => band.view = view
         onKeysWanted: keysPanel.open()
+        onRunUntilWanted: runUntilPanel.open()
+        onMarksWanted: marksPanel.open()
     }
     Header {
         id: header
@@ -119,6 +121,8 @@ ApplicationWindow {
         height: visible ? implicitHeight : 0
         visible: !Theme.projector || bottomEdge.hovered || transportHover.hovered
         session: window.session
+        onRunUntilWanted: runUntilPanel.open()
+        onMarksWanted: marksPanel.open()
 
         HoverHandler {
             id: transportHover
@@ -151,6 +155,18 @@ ApplicationWindow {
         objectName: "problemPanel"
         session: window.session
         visible: window.session.problems.count > 0
+    }
+    RunUntilPanel {
+        id: runUntilPanel
+
+        objectName: "runUntilPanel"
+        session: window.session
+    }
+    MarksPanel {
+        id: marksPanel
+
+        objectName: "marksPanel"
+        session: window.session
     }
     KeysPanel {
         id: keysPanel

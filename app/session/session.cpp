@@ -81,13 +81,10 @@ void Session::chooseMachine(const QString& id) {
 void Session::rerun(const QString& policy, const QString& arch, const QString& machine) {
     if (!player_.run()) return;
     const Scenario& shown = player_.run()->scenario;
-    Overrides overrides;
+    Overrides overrides = overrides_of(shown);
     overrides.policy = policy.toStdString();
     overrides.arch = arch.toStdString();
     overrides.machine = machine.toStdString();
-    overrides.seed = shown.seed;
-    overrides.set = shown.overrides;
-    overrides.force = shown.force;
     player_.set_playing(false);
     open(to_qstring(shown.given.empty() ? shown.id : shown.given), overrides, player_.clock());
 }

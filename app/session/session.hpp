@@ -9,14 +9,18 @@
 #include <QtQmlIntegration>
 #include <memory>
 
+#include "bookmark_model.hpp"
 #include "cost_model.hpp"
 #include "event_model.hpp"
 #include "four_cases_model.hpp"
 #include "history_model.hpp"
 #include "inspector_model.hpp"
+#include "marks.hpp"
 #include "picker_model.hpp"
 #include "player.hpp"
+#include "policy_costs.hpp"
 #include "problem_model.hpp"
+#include "run_until.hpp"
 #include "session/catalogue.hpp"
 #include "session/runner.hpp"
 #include "session/selection.hpp"
@@ -42,6 +46,10 @@ class Session : public QObject {
     Q_PROPERTY(lazytlb::SourceModel* source READ source CONSTANT FINAL)
     Q_PROPERTY(lazytlb::WhyModel* whyCost READ why_cost CONSTANT FINAL)
     Q_PROPERTY(lazytlb::StopModel* stops READ stops CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::BookmarkModel* bookmarks READ bookmarks CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::Marks* marks READ marks CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::RunUntil* runUntil READ run_until CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::PolicyCosts* policyCosts READ policy_costs CONSTANT FINAL)
     Q_PROPERTY(lazytlb::ProblemModel* problems READ problems CONSTANT FINAL)
     /// What happens in this step, styled: identifiers and their numbers in the monospaced face.
     Q_PROPERTY(QString sentence READ sentence NOTIFY told FINAL)
@@ -97,6 +105,10 @@ public:
     SourceModel* source() { return &source_; }
     WhyModel* why_cost() { return &why_cost_; }
     StopModel* stops() { return &stops_; }
+    BookmarkModel* bookmarks() { return &bookmarks_; }
+    Marks* marks() { return &marks_; }
+    RunUntil* run_until() { return &run_until_; }
+    PolicyCosts* policy_costs() { return &policy_costs_; }
     ProblemModel* problems() { return &problems_; }
     const QString& sentence() const { return sentence_; }
     const QString& plain_sentence() const { return plain_sentence_; }
@@ -172,6 +184,10 @@ private:
     SourceModel source_{this};
     WhyModel why_cost_{this};
     StopModel stops_{this};
+    BookmarkModel bookmarks_{player_, this};
+    Marks marks_{player_, this};
+    RunUntil run_until_{player_, this};
+    PolicyCosts policy_costs_{player_, data_, this};
     ProblemModel problems_{this};
     QString sentence_, plain_sentence_, why_;
     Selection selected_;

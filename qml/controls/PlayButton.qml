@@ -10,10 +10,11 @@ T.AbstractButton {
     id: button
 
     required property Player player
+    readonly property bool running: player.playing && !player.backward
 
     implicitWidth: 46
     implicitHeight: 46
-    text: player.playing ? qsTr("Pause") : qsTr("Play")
+    text: running ? qsTr("Pause") : qsTr("Play")
     focusPolicy: Qt.TabFocus
     hoverEnabled: true
     onClicked: player.togglePlay()
@@ -26,10 +27,10 @@ T.AbstractButton {
     contentItem: Item {
         Icon {
             anchors.centerIn: parent
-            anchors.horizontalCenterOffset: button.player.playing ? 0 : 1
+            anchors.horizontalCenterOffset: button.running ? 0 : 1
             width: 22
             height: 22
-            name: button.player.playing ? "pause" : "play"
+            name: button.running ? "pause" : "play"
             colour: Theme.surface
         }
     }

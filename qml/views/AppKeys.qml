@@ -15,10 +15,24 @@ Item {
     signal floorOnlyWanted
     signal viewWanted(int view)
     signal keysWanted
+    signal runUntilWanted
+    signal marksWanted
 
     Shortcut {
         sequences: ["Space"]
         onActivated: keys.player.togglePlay()
+    }
+    Shortcut {
+        sequences: ["Shift+Space"]
+        onActivated: keys.player.togglePlayBack()
+    }
+    Shortcut {
+        sequences: ["Ctrl+Right"]
+        onActivated: keys.player.stepForwardFiner()
+    }
+    Shortcut {
+        sequences: ["Ctrl+Left"]
+        onActivated: keys.player.stepBackFiner()
     }
     Shortcut {
         sequences: ["Right"]
@@ -53,6 +67,56 @@ Item {
         onActivated: keys.player.faster()
     }
     Shortcut {
+        sequences: ["S"]
+        onActivated: keys.player.togglePace()
+    }
+    Shortcut {
+        sequences: ["R"]
+        onActivated: keys.runUntilWanted()
+    }
+    Shortcut {
+        sequences: ["N"]
+        onActivated: keys.session.runUntil.forward()
+    }
+    Shortcut {
+        sequences: ["Shift+N"]
+        onActivated: keys.session.runUntil.back()
+    }
+    Shortcut {
+        sequences: ["I"]
+        onActivated: keys.session.marks.setFrom()
+    }
+    Shortcut {
+        sequences: ["O"]
+        onActivated: keys.session.marks.setTo()
+    }
+    Shortcut {
+        sequences: ["D"]
+        onActivated: keys.marksWanted()
+    }
+    Shortcut {
+        sequences: ["M"]
+        onActivated: keys.session.bookmarks.toggleHere()
+    }
+    Repeater {
+        model: 9
+
+        Item {
+            id: digit
+
+            required property int index
+
+            Shortcut {
+                sequences: [String(digit.index + 1)]
+                onActivated: keys.session.bookmarks.visit(digit.index + 1)
+            }
+            Shortcut {
+                sequences: ["Ctrl+" + String(digit.index + 1)]
+                onActivated: keys.session.bookmarks.toggle(digit.index + 1)
+            }
+        }
+    }
+    Shortcut {
         sequences: ["G"]
         onActivated: keys.player.nextGrain()
     }
@@ -63,6 +127,10 @@ Item {
     Shortcut {
         sequences: ["P"]
         onActivated: Theme.toggleProjector()
+    }
+    Shortcut {
+        sequences: ["Shift+M"]
+        onActivated: Theme.toggleReducedMotion()
     }
     Shortcut {
         sequences: ["F"]

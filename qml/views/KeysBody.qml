@@ -10,24 +10,36 @@ PanelBody {
     note: qsTr("A control that has the focus keeps its own keys.")
 
     Grid {
+        id: grid
+
         anchors.fill: parent
         columns: 2
-        columnSpacing: 48
-        rowSpacing: 12
+        columnSpacing: 24
+        rowSpacing: 10
 
         Repeater {
             model: [
                 {k: qsTr("Space"), d: qsTr("play or pause")},
+                {k: qsTr("Shift Space"), d: qsTr("play back in time")},
                 {k: "→", d: qsTr("one step forward")},
                 {k: "←", d: qsTr("one step back")},
-                {k: qsTr("Shift →"), d: qsTr("to the next stop of the story")},
-                {k: qsTr("Shift ←"), d: qsTr("to the stop before")},
-                {k: qsTr("Home"), d: qsTr("to the start")},
-                {k: qsTr("End"), d: qsTr("to the end")},
-                {k: "[  ]", d: qsTr("slower, faster")},
+                {k: qsTr("Ctrl → ←"), d: qsTr("the same, one grain finer")},
+                {k: qsTr("Shift → ←"), d: qsTr("to the next stop of the story, the one before")},
+                {k: qsTr("Home End"), d: qsTr("to the start, to the end")},
                 {k: "G", d: qsTr("next grain of a step")},
+                {k: "[  ]", d: qsTr("slower, faster")},
+                {k: "S", d: qsTr("constant pace on and off")},
+                {k: "R", d: qsTr("run until a condition holds")},
+                {k: qsTr("N Shift N"), d: qsTr("to the next place where it holds, the one before")},
+                {k: "1 … 9", d: qsTr("to a bookmark, or set it here")},
+                {k: qsTr("Ctrl 1 … 9"), d: qsTr("move it here, or take it away")},
+                {k: "M", d: qsTr("set or remove a bookmark here")},
+                {k: "I  O", d: qsTr("measure from here, to here")},
+                {k: "D", d: qsTr("what lies between")},
                 {k: "T", d: qsTr("next theme")},
                 {k: "P", d: qsTr("projector on and off")},
+                {k: qsTr("Shift M"), d: qsTr("motions as cuts, and back")},
+                {k: qsTr("Enter"), d: qsTr("on the floor: into the socket; Backspace: out")},
                 {k: qsTr("F"), d: qsTr("floor only, and back")},
                 {k: "L", d: qsTr("lanes only, and back")},
                 {k: qsTr("Ctrl L"), d: qsTr("the lanes under the sentence")},
@@ -45,7 +57,7 @@ PanelBody {
             KeyHint {
                 required property var modelData
 
-                width: 350
+                width: (grid.width - grid.columnSpacing) / 2
                 keyName: modelData.k
                 deed: modelData.d
             }

@@ -8,6 +8,9 @@ import LazyTlb
 PanelFrame {
     id: panel
 
+    width: Math.min(960, (parent?.width ?? 0) - 64)
+    height: Math.min(590, (parent?.height ?? 0) - 64)
+
     contentItem: KeysBody {
         onCloseWanted: panel.close()
     }

@@ -69,5 +69,7 @@ Item {
         visible: band.view === LowerBand.View.Costs
         player: band.session.player
         costs: band.session.costs
+        policyCosts: band.session.policyCosts
+        cpu: band.session.selectedCpu
     }
 }

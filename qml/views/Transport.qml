@@ -11,6 +11,13 @@ Rectangle {
     required property Session session
     readonly property Player player: session.player
 
+    // Below these widths something must go; its keys stay.
+    readonly property real wide: Theme.projector ? 1560 : 1160
+    readonly property real narrow: Theme.projector ? 1400 : 1050
+
+    signal runUntilWanted
+    signal marksWanted
+
     implicitHeight: Theme.transportHeight
     color: Theme.surface
     enabled: player.ready
@@ -19,6 +26,7 @@ Rectangle {
         width: parent.width
     }
     Scrubber {
+        objectName: "scrubber"
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.leftMargin: 24
@@ -54,6 +62,15 @@ Rectangle {
             enabled: !transport.player.atStart
             onClicked: transport.player.stepBack()
         }
+        IconButton {
+            anchors.verticalCenter: parent.verticalCenter
+            iconName: transport.player.backward ? "pause" : "reverse"
+            iconSize: 24
+            iconColour: Theme.text
+            text: transport.player.backward ? qsTr("Pause") : qsTr("Play back in time")
+            keys: qsTr("Shift Space")
+            onClicked: transport.player.togglePlayBack()
+        }
         PlayButton {
             anchors.verticalCenter: parent.verticalCenter
             player: transport.player
@@ -83,7 +100,7 @@ Rectangle {
         id: grain
 
         anchors.left: buttons.right
-        anchors.leftMargin: 22
+        anchors.leftMargin: Theme.compact ? 12 : 22
         anchors.verticalCenter: buttons.verticalCenter
         title: qsTr("One step is")
         options: transport.player.grains
@@ -94,13 +111,14 @@ Rectangle {
         id: speed
 
         anchors.left: grain.right
-        anchors.leftMargin: 18
+        anchors.leftMargin: Theme.compact ? 10 : 18
         anchors.verticalCenter: buttons.verticalCenter
         spacing: 2
 
         AppText {
             anchors.verticalCenter: parent.verticalCenter
             rightPadding: 6
+            visible: transport.width >= transport.narrow
             text: qsTr("Speed")
             color: Theme.muted
             font.pixelSize: Theme.labelSize
@@ -116,7 +134,7 @@ Rectangle {
         }
         MonoText {
             anchors.verticalCenter: parent.verticalCenter
-            width: 112
+            width: Theme.projector ? 150 : Theme.compact ? 104 : 112
             horizontalAlignment: Text.AlignHCenter
             text: transport.player.speedText
             font.pixelSize: Theme.labelSize
@@ -133,13 +151,54 @@ Rectangle {
             text: qsTr("Faster")
             onClicked: transport.player.faster()
         }
+        IconButton {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: transport.width >= transport.narrow
+            iconName: "pace"
+            iconColour: transport.player.paced ? Theme.focus : Theme.muted
+            text: qsTr("Constant pace: hurry through dull stretches")
+            keys: "S"
+            onClicked: transport.player.togglePace()
+
+            Accessible.checkable: true
+            Accessible.checked: transport.player.paced
+        }
     }
     Row {
+        id: places
+
+        visible: transport.width >= transport.wide
         anchors.left: speed.right
-        anchors.leftMargin: 32
+        anchors.leftMargin: Theme.compact ? 12 : 24
+        anchors.verticalCenter: buttons.verticalCenter
+
+        IconButton {
+            iconName: "until"
+            iconColour: transport.session.runUntil.understood ? Theme.focus : Theme.muted
+            text: qsTr("Run until")
+            keys: "R"
+            onClicked: transport.runUntilWanted()
+        }
+        IconButton {
+            iconName: "bookmark"
+            text: qsTr("Set or remove a bookmark here")
+            keys: "M"
+            onClicked: transport.session.bookmarks.toggleHere()
+        }
+        IconButton {
+            iconName: "interval"
+            iconColour: transport.session.marks.both ? Theme.focus : Theme.muted
+            text: qsTr("Between the markers from and to")
+            keys: qsTr("I and O, then D")
+            onClicked: transport.marksWanted()
+        }
+    }
+    Row {
+        anchors.left: places.right
+        anchors.leftMargin: 20
         anchors.verticalCenter: buttons.verticalCenter
         spacing: 20
-        visible: !Theme.compact
+        visible: !Theme.compact && !Theme.projector
 
         KeyHint {
             keyName: "→"

@@ -68,12 +68,12 @@ TestCase {
 
     function test_space_plays_and_pauses() {
         session.player.speed = 12;
-        session.player.grain = 1;
+        session.player.grain = 2;
         keyClick(Qt.Key_Space);
         verify(session.player.playing);
         keyClick(Qt.Key_Space);
         verify(!session.player.playing);
-        session.player.grain = 0;
+        session.player.grain = 1;
     }
 
     function test_brackets_change_the_speed() {

@@ -52,6 +52,99 @@ TEST(Player, steps_from_switch_to_switch_and_back_the_same_way) {
     }
 }
 
+TEST(Player, shows_a_journey_in_micro_steps_and_goes_back_the_same_way) {
+    Player player;
+    player.open(first_borrow(), 0);
+    player.set_grain(static_cast<int>(Player::Grain::micro_step));
+    std::vector<Place> places{player.here()};
+    while (!player.at_end()) {
+        player.stepForward();
+        EXPECT_GT(player.here(), places.back());
+        places.push_back(player.here());
+    }
+    EXPECT_GT(places.size(), first_borrow()->size() + 1) << "lines travel between events";
+    for (std::size_t i = places.size() - 1; i-- > 0;) {
+        player.stepBack();
+        ASSERT_EQ(player.here(), places[i]);
+    }
+}
+
+TEST(Player, takes_one_step_of_the_next_finer_grain) {
+    Player player;
+    player.open(first_borrow(), 20);
+    player.set_grain(static_cast<int>(Player::Grain::context_switch));
+    player.stepForwardFiner();
+    EXPECT_EQ(player.position(), 21u);
+    player.stepBackFiner();
+    EXPECT_EQ(player.position(), 20u);
+    EXPECT_EQ(player.grain(), static_cast<int>(Player::Grain::context_switch));
+}
+
+TEST(Player, plays_back_to_the_start_as_fast_as_forward) {
+    Player player;
+    player.open(first_borrow(), 0);
+    player.toEnd();
+    player.set_speed(static_cast<int>(player.speeds().size()) - 1);
+    player.togglePlayBack();
+    EXPECT_TRUE(player.playing());
+    EXPECT_TRUE(player.backward());
+    std::size_t last = player.position();
+    for (int i = 0; i < 60 && player.playing(); ++i) {
+        player.tick(0.1);
+        EXPECT_LE(player.position(), last);
+        last = player.position();
+    }
+    EXPECT_TRUE(player.at_start());
+    EXPECT_FALSE(player.playing());
+    player.togglePlayBack();
+    EXPECT_TRUE(player.at_end()) << "from the start it begins at the end";
+    player.togglePlay();
+    EXPECT_TRUE(player.playing());
+    EXPECT_FALSE(player.backward()) << "the same run, the other way";
+}
+
+TEST(Player, pauses_at_the_stops_of_a_story_on_the_way_back_too) {
+    Player player;
+    player.open(first_borrow(), 0);
+    player.toEnd();
+    player.set_speed(12);
+    player.togglePlayBack();
+    player.tick(100);
+    EXPECT_EQ(player.position(), first_borrow()->stops.back().position);
+    EXPECT_FALSE(player.playing());
+}
+
+TEST(Player, moves_the_clock_evenly_at_the_constant_pace) {
+    Player player;
+    player.open(first_borrow(), 0);
+    player.togglePace();
+    EXPECT_TRUE(player.paced());
+    EXPECT_EQ(player.speed_text(), QStringLiteral("constant pace"));
+    player.set_playing(true);
+    Place last = player.here();
+    bool between = false;
+    double shown = 0;
+    for (int i = 0; i < 100'000 && !player.at_end(); ++i) {
+        if (!player.playing()) player.set_playing(true);  // it pauses at the stops of the story
+        player.tick(0.016);
+        shown += 0.016;
+        EXPECT_GE(player.here(), last);
+        between = between || player.clock() > player.now().now;
+        last = player.here();
+    }
+    EXPECT_TRUE(player.at_end());
+    EXPECT_TRUE(between) << "the clock stands between events as well";
+    EXPECT_GT(shown, 0.12 * 20);
+    EXPECT_LT(shown, 0.9 * static_cast<double>(first_borrow()->size()));
+    for (player.togglePlayBack(); !player.at_start(); player.tick(0.1)) {
+        if (!player.playing()) player.togglePlayBack();
+        EXPECT_LE(player.here(), last);
+        last = player.here();
+    }
+    player.faster();
+    EXPECT_FALSE(player.paced()) << "a speed takes the place of the pace";
+}
+
 TEST(Player, pauses_at_a_stop_of_the_story_while_it_plays) {
     Player player;
     player.open(first_borrow(), 0);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bookmarks 1 to 9: instants to come back to. They stand at simulated times, so they stay when the policy changes.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "player.hpp"
+#include "row_model.hpp"
+
+namespace lazytlb {
+
+class BookmarkModel : public lazytlb::RowModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to a Session")
+
+public:
+    BookmarkModel(Player& player, QObject* parent);
+
+    /// To this bookmark, or here it is set where there is none. 1 to 9.
+    Q_INVOKABLE void visit(int number);
+    /// Sets this bookmark here; where it stands here already, it goes.
+    Q_INVOKABLE void toggle(int number);
+    /// Sets the first free one here, or takes away the one that stands here.
+    Q_INVOKABLE void toggleHere();
+
+private:
+    std::optional<SimTime>* at(int number);
+    void show_all();
+
+    Player& player_;
+    std::array<std::optional<SimTime>, 9> bookmarks_;
+};
+
+}  // namespace lazytlb
