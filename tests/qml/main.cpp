@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs tst_*.qml against the QML module. An own main, because a ChartView needs a QApplication.
+// Runs tst_*.qml against the QML module. An own main, because a ChartView needs a QApplication. Tests find the stories
+// of larger machines in the context property `stories`: 64, 384 and 1536.
 #include <QtQml/qqmlextensionplugin.h>
 #include <QtQuickTest/quicktest.h>
 #include <QApplication>
+#include <QQmlContext>
 #include <QQmlEngine>
+#include <QTemporaryDir>
+
+#include "app/smaller_power8.hpp"
 
 Q_IMPORT_QML_PLUGIN(LazyTlbPlugin)
 
@@ -11,7 +16,17 @@ class Setup : public QObject {
     Q_OBJECT
 
 public slots:
-    void qmlEngineAvailable(QQmlEngine* engine) { engine->addImportPath("qrc:/qt/qml"); }
+    void qmlEngineAvailable(QQmlEngine* engine) {
+        engine->addImportPath("qrc:/qt/qml");
+        QVariantMap stories;
+        for (const lazytlb::PowerSize& size : {lazytlb::PowerSize{2, 4, 8}, {4, 12, 8}, {16, 12, 8}})
+            stories.insert(QString::number(size.cpus()),
+                           QString::fromStdString(lazytlb::write_power8(folder_.path().toStdString(), size, "600us")));
+        engine->rootContext()->setContextProperty("stories", stories);
+    }
+
+private:
+    QTemporaryDir folder_;
 };
 
 int main(int argc, char** argv) {
