@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bookmarks 1 to 9: instants to come back to. They stand at simulated times, so they stay when the policy changes.
+// Bookmarks 1 to 9: places to come back to. In another run of the story they stand at the same simulated times.
 #pragma once
 
 #include <array>
@@ -26,11 +26,12 @@ public:
     Q_INVOKABLE void toggleHere();
 
 private:
-    std::optional<SimTime>* at(int number);
+    std::optional<Place>* at(int number);
+    void read_anew();
     void show_all();
 
     Player& player_;
-    std::array<std::optional<SimTime>, 9> bookmarks_;
+    std::array<std::optional<Place>, 9> bookmarks_;
 };
 
 }  // namespace lazytlb

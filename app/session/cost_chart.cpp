@@ -81,7 +81,11 @@ bool is_chosen(int index, const QStringList& choices) { return index >= 0 && ind
 CostChart::CostChart(QObject* parent) : RowModel({"place", "name"}, parent) {
     soon_.setSingleShot(true);
     soon_.setInterval(soon_ms);
-    connect(&soon_, &QTimer::timeout, this, &CostChart::fill);
+    connect(&soon_, &QTimer::timeout, this, [this] {
+        if (scope_ != Scope::machine) return fill();
+        shown_mm_ = mm();  // only the names of the choices change
+        emit filled();
+    });
 }
 
 void CostChart::adopt(QObject* series) {
@@ -123,7 +127,7 @@ void CostChart::set_player(Player* player) {
     if (player_) {
         connect(player_, &Player::opened, this, &CostChart::fill);
         connect(player_, &Player::moved, this, [this] {
-            if (scope_ == Scope::mm && mm() != shown_mm_ && !soon_.isActive()) soon_.start();
+            if (mm() != shown_mm_ && !soon_.isActive()) soon_.start();
         });
     }
     fill();

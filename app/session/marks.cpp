@@ -9,18 +9,18 @@
 namespace lazytlb {
 
 Marks::Marks(Player& player, QObject* parent) : RowModel({"who", "field", "before", "after"}, parent), player_(player) {
-    connect(&player_, &Player::opened, this, &Marks::compare);
+    connect(&player_, &Player::opened, this, &Marks::read_anew);
 }
 
 void Marks::setFrom() {
     if (!player_.run()) return;
-    from_ = player_.clock();
+    from_ = player_.here();
     compare();
 }
 
 void Marks::setTo() {
     if (!player_.run()) return;
-    to_ = player_.clock();
+    to_ = player_.here();
     compare();
 }
 
@@ -30,14 +30,23 @@ void Marks::clear() {
     compare();
 }
 
+void Marks::read_anew() {
+    for (auto* mark : {&from_, &to_}) {
+        if (!*mark) continue;
+        (*mark)->at = std::min((*mark)->at, player_.run()->end());
+        (*mark)->position = player_.run()->position_at((*mark)->at);
+    }
+    compare();
+}
+
 void Marks::compare() {
     difference_ = {};
     QList<Row> rows;
     if (both() && player_.run()) {
         const LoadedRun& run = *player_.run();
-        const SimTime first = std::min({*from_, *to_, run.end()}), second = std::min(std::max(*from_, *to_), run.end());
-        difference_ = stage::difference(run.trace(), run.timeline.at(run.position_at(first)), first,
-                                        run.timeline.at(run.position_at(second)), second);
+        const Place first = std::min(*from_, *to_), second = std::max(*from_, *to_);
+        difference_ = stage::difference(run.trace(), run.timeline.at(first.position), first.at,
+                                        run.timeline.at(second.position), second.at);
         for (const stage::Change& change : difference_.changes)
             rows << Row{to_qstring(change.who), to_qstring(change.field), to_qstring(change.before),
                         to_qstring(change.after)};
@@ -53,7 +62,7 @@ QString Marks::summary() const {
 
 QString Marks::limits() const {
     if (!both()) return {};
-    return tr("from %1 to %2").arg(time_text(std::min(*from_, *to_)), time_text(std::max(*from_, *to_)));
+    return tr("from %1 to %2").arg(time_text(std::min(*from_, *to_).at), time_text(std::max(*from_, *to_).at));
 }
 
 QList<double> Marks::shares() const {

@@ -59,10 +59,11 @@ signals:
 
 private:
     void compare();
-    double place_of(const std::optional<SimTime>& at) const { return at ? player_.run()->fraction(*at) : 0; }
+    void read_anew();  // the places of the same instants in another run
+    double place_of(const std::optional<Place>& mark) const { return mark ? player_.run()->fraction(mark->at) : 0; }
 
     Player& player_;
-    std::optional<SimTime> from_, to_;
+    std::optional<Place> from_, to_;
     stage::Difference difference_;
 };
 

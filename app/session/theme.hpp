@@ -106,7 +106,7 @@ public:
 
     int pad() const { return (compact() ? 16 : 24) * (projector() ? 3 : 2) / 2; }
     int button_radius() const { return 7; }
-    int header_height() const { return compact() ? 48 : 52; }
+    int header_height() const { return projector() ? 76 : compact() ? 48 : 52; }
     int sentence_height() const;
     int band_height() const;
     int transport_height() const { return compact() ? 88 : 100; }

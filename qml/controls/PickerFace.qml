@@ -25,7 +25,7 @@ Item {
     AppText {
         id: name
 
-        y: face.height / 2 - 18
+        y: face.height / 2 - height - 3
         text: face.title
         color: Theme.muted
         font.pixelSize: Theme.tinySize

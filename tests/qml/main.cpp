@@ -7,6 +7,7 @@
 #include <QQmlContext>
 #include <QQmlEngine>
 #include <QTemporaryDir>
+#include <array>
 
 #include "app/smaller_power8.hpp"
 
@@ -18,8 +19,9 @@ class Setup : public QObject {
 public slots:
     void qmlEngineAvailable(QQmlEngine* engine) {
         engine->addImportPath("qrc:/qt/qml");
+        const std::array<lazytlb::PowerSize, 3> sizes{{{2, 4, 8}, {4, 12, 8}, {16, 12, 8}}};
         QVariantMap stories;
-        for (const lazytlb::PowerSize& size : {lazytlb::PowerSize{2, 4, 8}, {4, 12, 8}, {16, 12, 8}})
+        for (const lazytlb::PowerSize& size : sizes)
             stories.insert(QString::number(size.cpus()),
                            QString::fromStdString(lazytlb::write_power8(folder_.path().toStdString(), size, "600us")));
         engine->rootContext()->setContextProperty("stories", stories);

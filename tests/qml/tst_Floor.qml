@@ -75,6 +75,7 @@ Item {
                 session.player.stepForward();
             tryVerify(() => view.fresh, 5000);
             Theme.reducedMotion = false;
+            session.player.seekTo(93);
         }
 
         function test_arrows_move_over_the_floor() {

@@ -64,7 +64,7 @@ TEST(Condition, finds_the_instant_at_which_a_cost_reaches_a_value) {
     World world = first_borrow()->timeline.at(reached->position);
     EXPECT_EQ(world.costs(reached->at)[static_cast<std::size_t>(Cause::line_transfer)], 300'000);
     EXPECT_LE(world.now, reached->at);
-    EXPECT_FALSE(search("line_transfer >= 1h").next({}, everything).has_value());
+    EXPECT_FALSE(search("line_transfer >= 1s").next({}, everything).has_value());
     EXPECT_FALSE(search("line_transfer >= 300ns").next(*reached, everything).has_value()) << "it happens once";
     EXPECT_EQ(search("line_transfer >= 300ns").previous({first_borrow()->size(), first_borrow()->end()}, 0), reached);
 }
