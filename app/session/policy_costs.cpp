@@ -39,11 +39,11 @@ std::optional<std::array<std::int64_t, cause_count>> costs_under(const std::stri
 
 }  // namespace
 
-Overrides overrides_of(const Scenario& scenario) {
+Overrides overrides_of(const Scenario& scenario, const std::string& given_machine) {
     Overrides overrides;
     overrides.policy = scenario.policy;
     overrides.arch = scenario.arch;
-    overrides.machine = scenario.machine.id;
+    overrides.machine = given_machine;
     overrides.seed = scenario.seed;
     overrides.set = scenario.overrides;
     overrides.force = scenario.force;
@@ -80,7 +80,7 @@ void PolicyCosts::start() {
     of_ = name_of(shown);
     costs_.clear();
     show_all();
-    thread_ = std::thread([this, overrides = overrides_of(shown), round = ++round_,
+    thread_ = std::thread([this, overrides = overrides_of(shown, given_machine_), round = ++round_,
                            story = shown.given.empty() ? shown.id : shown.given]() mutable {
         for (const VariantInfo& info : policies()) {
             if (cancel_ || refusal(info.name, overrides.arch)) continue;

@@ -27,6 +27,7 @@ public:
     bool busy() const { return thread_.joinable(); }
     bool wanted() const { return wanted_; }
     void set_wanted(bool wanted);
+    void set_given_machine(const std::string& machine) { given_machine_ = machine; }
 
 signals:
     void busyChanged();
@@ -46,13 +47,15 @@ private:
     DataFolder data_;
     std::vector<Costs> costs_;
     std::string of_;  // the story, its architecture, machine, seed and settings, as one text
+    std::string given_machine_;
     bool wanted_ = false;
     std::thread thread_;
     std::atomic<bool> cancel_{false};
     std::uint64_t round_ = 0;  // answers of an earlier one come too late
 };
 
-/// The choices of a run that is shown, to be run again with other ones.
-Overrides overrides_of(const Scenario& scenario);
+/// The choices of a run that is shown, to be run again with other ones; its machine as it was given, which may be a
+/// path, or nothing where the story names it.
+Overrides overrides_of(const Scenario& scenario, const std::string& given_machine);
 
 }  // namespace lazytlb

@@ -40,11 +40,14 @@ Session::Session(DataFolder data, QObject* parent) : QObject(parent), data_(data
 
 void Session::open(const QString& story, const Overrides& overrides, std::optional<SimTime> at) {
     return_to_ = at;
+    asked_machine_ = overrides.machine;
     runner_.start({story.toStdString(), overrides});
 }
 
 void Session::take(std::shared_ptr<const LoadedRun> run) {
     problems_.show_problems({});
+    given_machine_ = asked_machine_;
+    policy_costs_.set_given_machine(given_machine_);
     const bool exists = selected_.cpu.index() < run->trace().facts.cpus() &&
                         (!selected_.task.exists() || selected_.task.index() < run->lanes.tasks.size()) &&
                         (!selected_.mm.exists() || selected_.mm.index() < run->lanes.mms.size());
@@ -81,10 +84,10 @@ void Session::chooseMachine(const QString& id) {
 void Session::rerun(const QString& policy, const QString& arch, const QString& machine) {
     if (!player_.run()) return;
     const Scenario& shown = player_.run()->scenario;
-    Overrides overrides = overrides_of(shown);
+    Overrides overrides = overrides_of(shown, given_machine_);
     overrides.policy = policy.toStdString();
     overrides.arch = arch.toStdString();
-    overrides.machine = machine.toStdString();
+    if (machine != machines_.current()) overrides.machine = machine.toStdString();
     player_.set_playing(false);
     open(to_qstring(shown.given.empty() ? shown.id : shown.given), overrides, player_.clock());
 }

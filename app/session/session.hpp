@@ -191,7 +191,8 @@ private:
     ProblemModel problems_{this};
     QString sentence_, plain_sentence_, why_;
     Selection selected_;
-    std::optional<SimTime> return_to_;  // where to stand when the run under way is done; none: its first stop
+    std::string asked_machine_, given_machine_;  // of the run under way and of the one that is shown; may be a path
+    std::optional<SimTime> return_to_;           // where to stand when the run under way is done; none: its first stop
     QElapsedTimer busy_for_;
     QTimer progress_timer_;
 };

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 
 #include "app/session/runs.hpp"
+#include "app/smaller_power8.hpp"
 
 namespace lazytlb {
 
@@ -56,6 +57,18 @@ TEST(Session, says_one_sentence_at_every_step) {
         EXPECT_FALSE(o.session.plain_sentence().isEmpty()) << "event " << player.position();
         EXPECT_FALSE(o.session.plain_sentence().contains(u'{')) << o.session.plain_sentence().toStdString();
     }
+}
+
+TEST(Session, keeps_a_machine_that_the_story_names_by_its_file) {
+    QTemporaryDir folder;
+    Session session(source_tree(), nullptr);
+    QSignalSpy opened(&session, &Session::openedRun);
+    session.openStory(QString::fromStdString(write_power8(folder.path().toStdString(), {2, 4, 2}, "300us")));
+    ASSERT_TRUE(opened.wait(patience_ms));
+    session.choosePolicy(QStringLiteral("shootdown"));
+    ASSERT_TRUE(opened.wait(patience_ms));
+    EXPECT_EQ(session.player()->run()->scenario.policy, "shootdown");
+    EXPECT_EQ(session.player()->run()->trace().facts.cpus(), 16u);
 }
 
 TEST(Session, keeps_the_simulated_time_when_the_policy_changes) {
