@@ -7,6 +7,7 @@
 
 #include "player.hpp"
 #include "session/picture_painter.hpp"
+#include "stage/floor_part.hpp"
 
 namespace lazytlb {
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "run.hpp"
+#include "temporary_folder.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,7 +15,7 @@ namespace {
 const DataFolder data{LAZYTLB_SOURCE_DIR};
 
 std::vector<Expect> rows_of(const std::string& rows) {
-    const auto file = std::filesystem::path(testing::TempDir()) /
+    const auto file = test::temporary_folder() /
                       (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".toml");
     std::ofstream(file) << R"(
 title = "Rows"
@@ -23,10 +24,12 @@ arch = "x86-7.1"
 policy = "refcount"
 until = "10us"
 [settings.threads]
+text = "threads"
 value = 1
 low = 1
 high = 64
 [settings.pairs]
+text = "pairs of threads"
 value = 1
 low = 1
 high = 2048

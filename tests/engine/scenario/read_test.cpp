@@ -16,9 +16,10 @@
 namespace lazytlb {
 namespace {
 
-const KnownNames known{known_names().policies,  // machines name all that exist
-                       known_names().arches,
-                       {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "line_share_percent"}};
+const KnownNames known{
+    known_names().policies,  // machines name all that exist
+    known_names().arches,
+    {"rate_per_s", "slowest_task_per_s", "fastest_task_per_s", "task_spread_percent", "line_share_percent"}};
 const DataFolder data{LAZYTLB_SOURCE_DIR};
 
 const std::string head = R"(
