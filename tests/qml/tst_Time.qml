@@ -35,6 +35,7 @@ TestCase {
         tryVerify(() => session.player.ready && window.settled, 20000);
         window.requestActivate();
         tryVerify(() => window.active);
+        wait(200);  // an X server without a window manager gives the keyboard to the first window a little later
     }
 
     function cleanup() {
@@ -70,8 +71,7 @@ TestCase {
     }
 
     function test_playing_back_begins_with_shift_and_space() {
-        session.player.toEnd();
-        session.player.speed = 13;
+        session.player.toEnd();  // at the speed of the start: a few steps a second, none between two keys
         keyClick(Qt.Key_Space, Qt.ShiftModifier);
         verify(session.player.backward);
         tryVerify(() => !session.player.atEnd);
@@ -79,7 +79,6 @@ TestCase {
         verify(session.player.playing && !session.player.backward);
         keyClick(Qt.Key_Space);
         verify(!session.player.playing);
-        session.player.speed = 4;
     }
 
     function test_the_constant_pace_is_switched_by_s() {
