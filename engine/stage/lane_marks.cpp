@@ -134,9 +134,9 @@ void find_marks(LanesScene& scene, LaneMarks& marks) {
     for (const AxisBreak& gap : scene.layout.axis.breaks())
         scene.taken.push_back({gap.left - 4, scene.layout.plot.y, gap.right - gap.left + 8, scene.layout.plot.h});
     if (scene.options.by != LanesBy::cpu) return;
-    const bool all = choose(scene, scene.index.journeys, &Journey::left, marks.journeys) &
-                     choose(scene, scene.index.flights, &Flight::sent, marks.flights);
-    if (!all) scene.note = "Zoom in to see the ways of lines and interrupts.";
+    const bool all_journeys = choose(scene, scene.index.journeys, &Journey::left, marks.journeys);
+    const bool all_flights = choose(scene, scene.index.flights, &Flight::sent, marks.flights);
+    if (!all_journeys || !all_flights) scene.note = "Zoom in to see the ways of lines and interrupts.";
     place_capsules(scene, marks);
 }
 
