@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/carry.hpp"
+#include "export/markup.hpp"
 
 #include <cstdint>
 #include <fstream>
@@ -59,19 +60,6 @@ private:
     std::uint64_t size_ = 0;
 };
 
-std::string xml_escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else
-            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return out;
-}
-
 }  // namespace
 
 bool carry_in_gif(const fs::path& file, const std::string& words) {
@@ -107,7 +95,7 @@ bool carry_in_webp(const fs::path& file, const std::string& words) {
         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
         "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:description><rdf:Alt>"
         "<rdf:li xml:lang=\"x-default\">" +
-        xml_escaped(words) + "</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>";
+        markup_escaped(words) + "</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>";
     const auto length = static_cast<std::uint32_t>(xmp.size());
     if (xmp.size() % 2 != 0) xmp += '\0';  // chunks have even sizes; the length says the true one
     const std::string flags(1, static_cast<char>(webp.read(flags_at, 1)[0] | has_xmp));

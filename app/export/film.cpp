@@ -129,6 +129,15 @@ std::optional<Diagnostic> film_problem(const ExportRequest& request, const std::
     return d;
 }
 
+std::vector<std::string> in_bt709(std::vector<std::string> codec) {
+    codec.insert(codec.end(),
+                 {"-pix_fmt", "yuv420p",                                                                    //
+                  "-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=neighbor+accurate_rnd+bitexact",  //
+                  "-color_range", "tv", "-colorspace", "bt709",                                             //
+                  "-color_primaries", "bt709", "-color_trc", "bt709"});
+    return codec;
+}
+
 std::optional<Diagnostic> write_film(const ExportRequest& asked, const fs::path& file, const FilmFormat& format) {
     if (auto problem = film_problem(asked, file.string())) return problem;
     ExportRequest request = asked;

@@ -21,6 +21,9 @@ struct FilmFormat {
     bool (*carry)(const std::filesystem::path& file, const std::string& how_it_was_made) = nullptr;
 };
 
+// The codec with what players expect of its pixels: 4:2:0, colours converted to BT.709 and marked so.
+std::vector<std::string> in_bt709(std::vector<std::string> codec);
+
 std::optional<Diagnostic> write_film(const ExportRequest& request, const std::filesystem::path& file,
                                      const FilmFormat& format);
 

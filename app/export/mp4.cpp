@@ -9,26 +9,8 @@ namespace lazytlb {
 std::optional<Diagnostic> write_mp4(const ExportRequest& request, const std::filesystem::path& file) {
     FilmFormat format;
     format.container = "mp4";
-    format.video = {"-c:v",
-                    "libx264",
-                    "-preset",
-                    "veryfast",
-                    "-crf",
-                    "20",
-                    "-pix_fmt",
-                    "yuv420p",
-                    "-vf",
-                    "scale=out_color_matrix=bt709:out_range=tv:flags=neighbor+accurate_rnd+bitexact",
-                    "-color_range",
-                    "tv",
-                    "-colorspace",
-                    "bt709",
-                    "-color_primaries",
-                    "bt709",
-                    "-color_trc",
-                    "bt709",
-                    "-movflags",
-                    "+faststart"};
+    format.video = in_bt709({"-c:v", "libx264", "-preset", "veryfast", "-crf", "20"});
+    format.video.insert(format.video.end(), {"-movflags", "+faststart"});
     format.captions = "mov_text";
     format.even = true;
     return write_film(request, file, format);

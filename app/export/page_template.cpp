@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "export/markup.hpp"
 #include "paint/resources.hpp"
 #include "trace/record_in_page.hpp"
 #include "trace/trace_file.hpp"
@@ -43,20 +44,6 @@ std::string font_faces() {
 
 }  // namespace
 
-std::string html_escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return out;
-}
-
 std::string page_asset(const char* name) {
     return resource(QStringLiteral("export/") + QLatin1String(name)).toStdString();
 }
@@ -85,18 +72,18 @@ std::string filled(std::string_view page, const std::map<std::string, std::strin
 std::map<std::string, std::string> usual_places(const ExportRequest& request, std::size_t largest_record) {
     const RunFacts& f = request.trace().facts;
     std::map<std::string, std::string> places{
-        {"GENERATOR", "Lazy TLB Lab " + html_escaped(request.made.version)},
-        {"MADE", html_escaped(provenance_line(request))},
-        {"TITLE", html_escaped(title_of(request))},
+        {"GENERATOR", "Lazy TLB Lab " + markup_escaped(request.made.version)},
+        {"MADE", markup_escaped(provenance_line(request))},
+        {"TITLE", markup_escaped(title_of(request))},
         {"FACTS",
-         html_escaped(fmt::format("policy {}, architecture {}, machine {} with {} CPUs, seed {}", f.policy, f.arch,
-                                  f.machine_title.empty() ? f.machine : f.machine_title, f.cpus(), f.seed))},
+         markup_escaped(fmt::format("policy {}, architecture {}, machine {} with {} CPUs, seed {}", f.policy, f.arch,
+                                    f.machine_title.empty() ? f.machine : f.machine_title, f.cpus(), f.seed))},
         {"FONTS", font_faces()},
     };
     std::string& rows = places["ROWS"];
     rows = "<table>";
     for (const auto& [name, value] : provenance_rows(request))
-        rows += fmt::format("<tr><td>{}</td><td>{}</td></tr>", html_escaped(name), html_escaped(value));
+        rows += fmt::format("<tr><td>{}</td><td>{}</td></tr>", markup_escaped(name), markup_escaped(value));
     rows += "</table>";
     const std::string record = trace_file_bytes(request.trace());
     if (record.size() <= largest_record)

@@ -10,7 +10,6 @@
 
 namespace lazytlb {
 
-std::string html_escaped(std::string_view text);
 // assets/export/NAME, as compiled in.
 std::string page_asset(const char* name);
 // Each @NAME@ of the template by its text; what is filled in is not looked at again.

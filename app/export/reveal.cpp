@@ -2,6 +2,7 @@
 // Slides in a browser, complete in themselves: one for each stop, with its sentence, a picture in vectors, the reason
 // below and in the speaker's notes.
 #include "export/exporters.hpp"
+#include "export/markup.hpp"
 #include "export/page_template.hpp"
 #include "export/picture.hpp"
 #include "export/svg.hpp"
@@ -28,7 +29,7 @@ std::optional<Diagnostic> write_reveal(const ExportRequest& request, const std::
         SvgLabels labels{moments[i].sentence, moments[i].why};
         labels.id_prefix = fmt::format("s{}-", i + 1);
         slides += fmt::format("<section><h2>{0}</h2>\n{2}<p>{1}</p><aside class=\"notes\">{0} {1}</aside></section>\n",
-                              html_escaped(moments[i].sentence), html_escaped(moments[i].why),
+                              markup_escaped(moments[i].sentence), markup_escaped(moments[i].why),
                               to_svg(picture_of(figure, moments[i]), paint::palette(request.theme), labels));
     }
     places["SLIDES"] = std::move(slides);

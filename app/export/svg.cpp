@@ -2,6 +2,7 @@
 #include "export/svg.hpp"
 
 #include "export/exporters.hpp"
+#include "export/markup.hpp"
 #include "export/picture.hpp"
 #include "paint/texture.hpp"
 
@@ -21,21 +22,6 @@ using stage::Face;
 using stage::Item;
 using stage::Role;
 using stage::Texture;
-
-// Characters that XML allows; a control character in a task's name must not spoil the file.
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-        }
-    }
-    return out;
-}
 
 // At most two decimals, none when whole.
 std::string number(double value) {
@@ -68,8 +54,8 @@ public:
             "xml:space=\"preserve\">\n"
             "<title>{2}</title>\n<desc>{3}</desc>\n<style>\n"
             "text{{font-kerning:none}}path{{stroke-linejoin:round}}\n",
-            number(list_.width), number(list_.height), escaped(labels_.title), escaped(labels_.description),
-            size(labels_.width_mm));
+            number(list_.width), number(list_.height), markup_escaped(labels_.title),
+            markup_escaped(labels_.description), size(labels_.width_mm));
         for (const auto& [name, rule] : rules_) out += fmt::format(".{}{{{}}}\n", name, rule);
         out += "</style>\n<defs>\n";
         for (const auto& [name, pattern] : patterns_) out += pattern;
@@ -99,7 +85,8 @@ private:
         std::string id = thing.id;
         for (int n = 2; !ids_.insert(id).second; ++n)
             id = fmt::format("{}-{}", thing.id, n);  // an id stands once in a file
-        return fmt::format("<g id=\"{}\"><title>{}</title>\n", escaped(labels_.id_prefix + id), escaped(thing.tooltip));
+        return fmt::format("<g id=\"{}\"><title>{}</title>\n", markup_escaped(labels_.id_prefix + id),
+                           markup_escaped(thing.tooltip));
     }
 
     std::string rect(const Item& item) {
@@ -128,7 +115,8 @@ private:
 
     std::string text(const Item& item) {
         return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{} {}\">{}</text>\n", number(item.box.x),
-                           number(item.box.y), type_class(item), fill_class(item.fill), escaped(list_.text_of(item)));
+                           number(item.box.y), type_class(item), fill_class(item.fill),
+                           markup_escaped(list_.text_of(item)));
     }
 
     std::string ink(const Item& item, bool is_path) {

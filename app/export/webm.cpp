@@ -8,28 +8,8 @@ namespace lazytlb {
 std::optional<Diagnostic> write_webm(const ExportRequest& request, const std::filesystem::path& file) {
     FilmFormat format;
     format.container = "webm";
-    format.video = {"-c:v",
-                    "libvpx-vp9",
-                    "-deadline",
-                    "realtime",
-                    "-cpu-used",
-                    "8",
-                    "-crf",
-                    "30",
-                    "-b:v",
-                    "0",
-                    "-pix_fmt",
-                    "yuv420p",
-                    "-vf",
-                    "scale=out_color_matrix=bt709:out_range=tv:flags=neighbor+accurate_rnd+bitexact",
-                    "-color_range",
-                    "tv",
-                    "-colorspace",
-                    "bt709",
-                    "-color_primaries",
-                    "bt709",
-                    "-color_trc",
-                    "bt709"};
+    format.video =
+        in_bt709({"-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-crf", "30", "-b:v", "0"});
     format.captions = "webvtt";
     format.even = true;
     return write_film(request, file, format);

@@ -2,7 +2,6 @@
 #include "floor_item.hpp"
 
 #include <QQuickWindow>
-#include <QSGImageNode>
 #include <cmath>
 
 #include "session/hit_test.hpp"
@@ -118,8 +117,7 @@ void FloorItem::updatePolish() {
 }
 
 void FloorItem::take(const Picture& picture) {
-    image_ = picture.image;
-    image_is_new_ = true;
+    picture_.show(picture.image);
     list_ = picture.list;
     shown_ = picture.number;
     look_under_pointer();
@@ -135,22 +133,7 @@ float FloorItem::phase() const {
     return part < 0.5F ? 4 * part * part * part : 1 - std::pow(-2 * part + 2, 3.0F) / 2;
 }
 
-QSGNode* FloorItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {
-    auto* image = static_cast<QSGImageNode*>(node);
-    if (image_.isNull()) return node;
-    if (!image) {
-        image = window()->createImageNode();
-        image->setOwnsTexture(true);
-        image->setFiltering(QSGTexture::Nearest);
-    }
-    if (image_is_new_) {
-        image->setTexture(window()->createTextureFromImage(image_, QQuickWindow::TextureIsOpaque));
-        image_is_new_ = false;
-    }
-    // At its own size, so that it is sharp while a resize waits for the next image.
-    image->setRect(QRectF(QPointF(), QSizeF(image_.size()) / window()->effectiveDevicePixelRatio()));
-    return image;
-}
+QSGNode* FloorItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) { return picture_.update(node, *window()); }
 
 void FloorItem::geometryChange(const QRectF& now, const QRectF& before) {
     QQuickItem::geometryChange(now, before);

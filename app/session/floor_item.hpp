@@ -6,6 +6,7 @@
 #include <QQuickItem>
 
 #include "player.hpp"
+#include "session/picture_node.hpp"
 #include "session/picture_painter.hpp"
 #include "stage/floor_part.hpp"
 
@@ -49,7 +50,7 @@ public:
     QString part_title() const;
     bool reduced_motion() const { return reduced_motion_; }
     void set_reduced_motion(bool reduced);
-    bool fresh() const { return shown_ == asked_ && !moving_ && !image_.isNull(); }
+    bool fresh() const { return shown_ == asked_ && !moving_ && !picture_.is_null(); }
 
     Q_INVOKABLE void click(const QPointF& point);
     /// One level into the machine: to what is under the point, or to the selected CPU. Out again: fold.
@@ -92,8 +93,7 @@ private:
     std::optional<stage::FloorPart> part_;
     QPointF pointer_{-1, -1};
     QString hint_;
-    QImage image_;
-    bool image_is_new_ = false;
+    PictureNode picture_;
     std::shared_ptr<const stage::DisplayList> list_;
     std::uint64_t asked_ = 0, shown_ = 0;
     int motion_ms_ = 0;

@@ -2,7 +2,6 @@
 #include "lanes_item.hpp"
 
 #include <QQuickWindow>
-#include <QSGImageNode>
 #include <algorithm>
 #include <cmath>
 
@@ -180,28 +179,13 @@ void LanesItem::updatePolish() {
 }
 
 void LanesItem::take(const Picture& picture) {
-    image_ = picture.image;
-    image_is_new_ = true;
+    picture_.show(picture.image);
     shown_ = picture.number;
     update();
     emit freshChanged();
 }
 
-QSGNode* LanesItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {
-    auto* image = static_cast<QSGImageNode*>(node);
-    if (image_.isNull()) return node;
-    if (!image) {
-        image = window()->createImageNode();
-        image->setOwnsTexture(true);
-        image->setFiltering(QSGTexture::Nearest);
-    }
-    if (image_is_new_) {
-        image->setTexture(window()->createTextureFromImage(image_, QQuickWindow::TextureIsOpaque));
-        image_is_new_ = false;
-    }
-    image->setRect(QRectF(QPointF(), QSizeF(image_.size()) / window()->effectiveDevicePixelRatio()));
-    return image;
-}
+QSGNode* LanesItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) { return picture_.update(node, *window()); }
 
 void LanesItem::geometryChange(const QRectF& now, const QRectF& before) {
     QQuickItem::geometryChange(now, before);

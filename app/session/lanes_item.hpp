@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "player.hpp"
+#include "session/picture_node.hpp"
 #include "session/picture_painter.hpp"
 #include "stage/lanes.hpp"
 
@@ -68,7 +69,7 @@ public:
     QRectF plot() const;
     double now_x() const;
     QRectF selected_row() const;
-    bool fresh() const { return shown_ == asked_ && !image_.isNull(); }
+    bool fresh() const { return shown_ == asked_ && !picture_.is_null(); }
 
     /// Selects what is there and moves the time to it.
     Q_INVOKABLE void click(const QPointF& point);
@@ -117,8 +118,7 @@ private:
     stage::LanesOptions options_;
     std::optional<stage::LanesLayout> layout_;
     QPointF pointer_{-1, -1};
-    QImage image_;
-    bool image_is_new_ = false;
+    PictureNode picture_;
     std::uint64_t asked_ = 0, shown_ = 0;
     PicturePainter painter_;
 };

@@ -115,10 +115,11 @@ Column {
                 theme: Theme.scheme
             }
             MonoText {
+                id: value
+
                 anchors.left: chip.visible ? chip.right : chip.left
                 anchors.leftMargin: chip.visible ? 8 : 0
-                anchors.right: before.left
-                anchors.rightMargin: 8
+                width: Math.min(implicitWidth, parent.width - x)
                 height: Theme.fieldHeight
                 text: row.value
                 font.pixelSize: Theme.labelSize
@@ -128,7 +129,9 @@ Column {
                 id: before
 
                 anchors.right: parent.right
-                width: Math.min(implicitWidth, parent.width * 0.3)
+                // What it is now goes first; a rest of what it was that says nothing is left out.
+                width: Math.min(implicitWidth, parent.width - value.x - value.width - 8)
+                visible: width > 0.5 * implicitWidth
                 height: Theme.fieldHeight
                 text: row.before
                 color: Theme.muted

@@ -9,7 +9,7 @@ PanelFrame {
     id: panel
 
     width: Math.min(960, (parent?.width ?? 0) - 64)
-    height: Math.min(590, (parent?.height ?? 0) - 64)
+    height: Math.min(670, (parent?.height ?? 0) - 64)
 
     contentItem: KeysBody {
         onCloseWanted: panel.close()

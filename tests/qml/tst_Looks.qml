@@ -94,6 +94,19 @@ TestCase {
         return texts.length >= 4 ? "" : "there are only " + texts.length + " texts";
     }
 
+    // A text that stands below its panel and is not scrolled there; nothing when there is none.
+    function outside(panel) {
+        const end = panel.mapToItem(null, 0, panel.height).y;
+        for (const entry of textsIn(panel, [])) {
+            let scrolls = false;
+            for (let parent = entry.item.parent; parent && parent !== panel; parent = parent.parent)
+                scrolls = scrolls || parent.clip;
+            if (!scrolls && entry.y + entry.h > end + 1)
+                return entry.text;
+        }
+        return "";
+    }
+
     // A layout may take a frame or two to settle.
     function expectRoom(item, where) {
         for (let look = 0; look < 20 && wrongIn(item) !== ""; ++look)
@@ -130,7 +143,7 @@ TestCase {
         session.marks.setFrom();
         session.player.toEnd();
         session.marks.setTo();
-        for (const size of [[1280, 800], [1920, 1080]]) {
+        for (const size of [[960, 600], [1280, 800], [1920, 1080]]) {
             window.width = size[0];
             window.height = size[1];
             for (const name of ["keysPanel", "runUntilPanel", "marksPanel"]) {
@@ -138,6 +151,7 @@ TestCase {
                 panel.open();
                 tryVerify(() => panel.opened);
                 expectRoom(panel.contentItem, name + " at " + size[0] + "x" + size[1]);
+                compare(outside(panel.contentItem), "", name + " at " + size[0] + "x" + size[1]);
                 panel.close();
                 tryVerify(() => !panel.visible);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goal: a page holds every picture of its steps exactly, loads nothing, and gives the record back.
 #include "app/export/sample_request.hpp"
+#include "export/markup.hpp"
 #include "export/page_template.hpp"
 #include "export/step_stream.hpp"
 #include "trace/record_in_page.hpp"
@@ -95,7 +96,7 @@ TEST_F(PageFile, loads_nothing_from_anywhere) {
 TEST_F(PageFile, gives_the_record_back) { EXPECT_TRUE(record_in_page(page) == trace_file_bytes(request.trace())); }
 
 TEST(PageTemplate, a_title_with_markup_or_places_in_it_stays_text) {
-    EXPECT_EQ(html_escaped("<b>\"&"), "&lt;b&gt;&quot;&amp;");
+    EXPECT_EQ(markup_escaped("<b>\"&"), "&lt;b&gt;&quot;&amp;");
     EXPECT_EQ(filled("a @X@ @Y@ @", {{"X", "@Y@"}, {"Y", "y"}}), "a @Y@ y @");
 }
 

@@ -150,8 +150,9 @@ TEST(Session, shows_all_problems_of_a_story_and_keeps_the_last_good_run) {
 
 TEST(Session, forgets_a_run_that_was_cancelled) {
     Opened o({});
-    o.session.chooseStory(QStringLiteral("power8-context-switch"));
-    o.session.cancel();  // whether it has begun or still waits for its turn
+    o.session.openStory(QStringLiteral("power8-context-switch"));  // to choose it, the catalogue had to be read
+    EXPECT_TRUE(o.session.busy());
+    o.session.cancel();
     QSignalSpy calm(&o.session, &Session::busyChanged);
     while (o.session.busy()) ASSERT_TRUE(calm.wait(patience_ms));
     EXPECT_TRUE(o.opened.isEmpty());
