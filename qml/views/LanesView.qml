@@ -57,7 +57,7 @@ Item {
         id: lanes
 
         anchors.fill: parent
-        anchors.topMargin: 28
+        anchors.topMargin: choices.y + choices.height + 2
         clip: true
         player: view.session.player
         theme: Theme.scheme
