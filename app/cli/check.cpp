@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CheckOptions {
     std::vector<std::string> stories;
     std::string jobs;
     bool json = false;
@@ -110,7 +110,7 @@ std::string rows_page(const std::vector<Residual>& rows, const std::vector<Fitte
     return page;
 }
 
-int check_stories(const Options& o) {
+int check_stories(const CheckOptions& o) {
     const DataFolder data{data_dir()};
     std::vector<std::string> stories = o.stories;
     if (stories.empty()) {
@@ -138,7 +138,7 @@ int check_stories(const Options& o) {
 }  // namespace
 
 void add_check(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "hold the model against published measurements");
     command->add_option("STORY", o->stories, "names or files; none: all stories with expect rows")->type_name("");
     command->add_flag(

@@ -18,7 +18,7 @@
 namespace lazytlb::cli {
 namespace {
 
-struct Options {
+struct CompareOptions {
     GridOptions grid;
 };
 
@@ -93,7 +93,7 @@ std::string parting(const Grid& grid) {
                        there(grid.points[0].values.front(), *a, *at), there(grid.points[1].values.front(), *b, *at));
 }
 
-int compare(const Options& o) {
+int compare(const CompareOptions& o) {
     auto grid = read_grid(o.grid);
     if (!grid) return report(grid.diagnostics);
     if (grid->axes.size() != 1 || grid->points.size() != 2)
@@ -117,7 +117,7 @@ int compare(const Options& o) {
 }  // namespace
 
 void add_compare(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand("compare", "run a story two ways: costs by cause, and where they part");
     command->add_option("STORY", o->grid.story.story, "a name (lazytlb list stories) or a file")
         ->required()

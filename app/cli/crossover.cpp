@@ -18,7 +18,7 @@
 namespace lazytlb::cli {
 namespace {
 
-struct Options {
+struct CrossoverOptions {
     GridOptions grid;
     std::string range, quantity = "rate_per_s";
 };
@@ -47,7 +47,7 @@ struct Outcome {
 
 class Search {
 public:
-    Search(const Options& o, Range range) : o_(o), range_(std::move(range)) {}
+    Search(const CrossoverOptions& o, Range range) : o_(o), range_(std::move(range)) {}
 
     // False when it was interrupted or a value cannot be run; `wrong` says which.
     bool look(std::uint64_t value) {
@@ -84,7 +84,7 @@ public:
     std::vector<Diagnostic> wrong;
 
 private:
-    const Options& o_;
+    const CrossoverOptions& o_;
     Range range_;
 };
 
@@ -98,7 +98,7 @@ std::string table_of(const Search& search, const Range& range, const std::string
     return table.text(0);
 }
 
-int crossover(const Options& o) {
+int crossover(const CrossoverOptions& o) {
     const auto range = read_range(o.range);
     if (!range)
         return report({on_command_line(fmt::format("--over \"{}\" is not path=low..high.", o.range),
@@ -140,7 +140,7 @@ int crossover(const Options& o) {
 }  // namespace
 
 void add_crossover(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<CrossoverOptions>();
     CLI::App* command = app.add_subcommand("crossover", "find where one policy begins to beat another");
     command->add_option("STORY", o->grid.story.story, "a name (lazytlb list stories) or a file")
         ->required()

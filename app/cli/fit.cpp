@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct FitOptions {
     std::string machine, jobs;
     bool json = false;
 };
@@ -68,7 +68,7 @@ std::string json_of(const std::vector<FitResult>& results) {
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-int fit(const Options& o) {
+int fit(const FitOptions& o) {
     const DataFolder data{data_dir()};
     const auto machine = read_machine(o.machine, data, known_names());
     if (!machine) return report(machine.diagnostics);
@@ -91,7 +91,7 @@ int fit(const Options& o) {
 }  // namespace
 
 void add_fit(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<FitOptions>();
     CLI::App* command =
         app.add_subcommand("fit", "choose a machine's fitted numbers anew from the rows for calibration");
     command->add_option("MACHINE", o->machine, "by name or path")->required()->type_name("");

@@ -36,9 +36,9 @@ double distance(const std::vector<Residual>& rows) {
     return sum;
 }
 
-class Search {
+class GoldenSearch {
 public:
-    Search(const Machine& machine, const DataFolder& data, const ResidualRuns& runs)
+    GoldenSearch(const Machine& machine, const DataFolder& data, const ResidualRuns& runs)
         : machine_(machine), data_(data), runs_(runs) {}
 
     Result<std::vector<Residual>> rows_with(const Fit& fit, double value) {
@@ -108,7 +108,7 @@ std::vector<Fitted> fits_of_machines(const DataFolder& data) {
 }
 
 Result<std::vector<FitResult>> fit_machine(const Machine& machine, const DataFolder& data, const ResidualRuns& runs) {
-    Search search(machine, data, runs);
+    GoldenSearch search(machine, data, runs);
     std::vector<FitResult> results;
     for (const Fit& fit : machine.fits) {
         auto result = search.fit(fit);

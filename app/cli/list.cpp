@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ListOptions {
     std::string what, story;
     bool json = false;
 };
@@ -107,7 +107,7 @@ void print_settings(const Scenario& scenario, bool as_json) {
     print(table.text(0));
 }
 
-int list_settings(const Options& o) {
+int list_settings(const ListOptions& o) {
     if (o.story.empty())
         return report({on_command_line("list settings needs a story.", "lazytlb list settings STORY")});
     const auto scenario = plain_scenario(o.story);
@@ -116,7 +116,7 @@ int list_settings(const Options& o) {
     return ok;
 }
 
-int list(const Options& o) {
+int list(const ListOptions& o) {
     if (std::find(lists.begin(), lists.end(), o.what) == lists.end())
         return report({on_command_line(fmt::format("There is no list of \"{}\".", o.what), names_hint(o.what, lists))});
     if (o.what == "settings") return list_settings(o);
@@ -130,7 +130,7 @@ int list(const Options& o) {
 }  // namespace
 
 void add_list(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<ListOptions>();
     CLI::App* command = app.add_subcommand("list", "what there is: stories, policies, machines, settings ...");
     command->add_option("WHAT", o->what, fmt::format("{}", fmt::join(lists, ", ")))->required()->type_name("");
     command->add_option("STORY", o->story, "for settings: the story, by name or path")->type_name("");

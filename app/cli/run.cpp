@@ -17,13 +17,13 @@
 namespace lazytlb::cli {
 namespace {
 
-struct Options {
+struct RunOptions {
     StoryOptions story;
     std::string trace;
     bool json = false;
 };
 
-std::optional<Diagnostic> trace_problem(const Options& o) {
+std::optional<Diagnostic> trace_problem(const RunOptions& o) {
     if (!o.trace.empty() && !std::string_view(o.trace).ends_with(".lztrace"))
         return on_command_line(fmt::format("--trace \"{}\" does not end in .lztrace.", o.trace),
                                "A record is recognised by its ending; pictures are written by lazytlb export.");
@@ -33,7 +33,7 @@ std::optional<Diagnostic> trace_problem(const Options& o) {
     return std::nullopt;
 }
 
-void say_how_it_ended(const RunResult& result, const Options& o) {
+void say_how_it_ended(const RunResult& result, const RunOptions& o) {
     const Measures& m = result.measures;
     if (m.stop == StopReason::max_events)
         message(fmt::format("note: the record was full after {} events, at {}; --max-events N keeps more.",
@@ -47,7 +47,7 @@ void say_how_it_ended(const RunResult& result, const Options& o) {
     if (!o.trace.empty()) message(fmt::format("record: {}", o.trace));
 }
 
-int run_story(const Options& o) {
+int run_story(const RunOptions& o) {
     if (const auto problem = trace_problem(o)) return report({*problem});
     const auto scenario = o.story.scenario();
     if (!scenario) return report(scenario.diagnostics);
@@ -79,7 +79,7 @@ int run_story(const Options& o) {
 }  // namespace
 
 void add_run(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<RunOptions>();
     CLI::App* command = app.add_subcommand("run", "run a story and print its numbers");
     command->add_option("STORY", o->story.story, "a name (lazytlb list stories) or a file")->required()->type_name("");
     o->story.add_to(*command);

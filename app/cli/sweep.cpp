@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct SweepOptions {
     GridOptions grid;
     std::string quantities, file;
     bool csv = false, json = false;
@@ -121,7 +121,7 @@ std::string page(const Grid& grid, const std::vector<std::string>& quantities) {
     return text;
 }
 
-int sweep(const Options& o) {
+int sweep(const SweepOptions& o) {
     std::vector<std::string> quantities =
         o.quantities.empty() ? std::vector<std::string>{"rate_per_s", "line_share_percent", "mm_count_atomics", "ipis"}
                              : parts_of(o.quantities);
@@ -168,7 +168,7 @@ int sweep(const Options& o) {
 }  // namespace
 
 void add_sweep(CLI::App& app, Action& chosen) {
-    const auto o = std::make_shared<Options>();
+    const auto o = std::make_shared<SweepOptions>();
     CLI::App* command = app.add_subcommand("sweep", "run a story over lists of values and compare");
     command->add_option("STORY", o->grid.story.story, "a name (lazytlb list stories) or a file")
         ->required()

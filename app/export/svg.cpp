@@ -4,6 +4,7 @@
 #include "export/exporters.hpp"
 #include "export/markup.hpp"
 #include "export/picture.hpp"
+#include "export/short_number.hpp"
 #include "paint/texture.hpp"
 
 #include <fmt/format.h>
@@ -23,14 +24,6 @@ using stage::Item;
 using stage::Role;
 using stage::Texture;
 
-// At most two decimals, none when whole.
-std::string number(double value) {
-    std::string text = fmt::format("{:.2f}", value);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
-}
-
 std::string hex(QRgb colour) { return fmt::format("#{:06X}", colour & 0xFFFFFF); }
 
 // "mm1", "mm1-14-surface", "on-mm1": what a class is named after.
@@ -40,9 +33,9 @@ std::string name_of(const Colour& colour) {
     return colour.percent == 100 ? role : fmt::format("{}-{}-{}", role, colour.percent, stage::to_string(colour.over));
 }
 
-class Writer {
+class SvgWriter {
 public:
-    Writer(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels)
+    SvgWriter(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels)
         : list_(list), palette_(palette), labels_(labels) {}
 
     std::string write() {
@@ -54,7 +47,7 @@ public:
             "xml:space=\"preserve\">\n"
             "<title>{2}</title>\n<desc>{3}</desc>\n<style>\n"
             "text{{font-kerning:none}}path{{stroke-linejoin:round}}\n",
-            number(list_.width), number(list_.height), markup_escaped(labels_.title),
+            short_number(list_.width), short_number(list_.height), markup_escaped(labels_.title),
             markup_escaped(labels_.description), size(labels_.width_mm));
         for (const auto& [name, rule] : rules_) out += fmt::format(".{}{{{}}}\n", name, rule);
         out += "</style>\n<defs>\n";
@@ -64,9 +57,11 @@ public:
 
 private:
     std::string size(double width_mm) const {
-        if (width_mm <= 0) return fmt::format("width=\"{}\" height=\"{}\"", number(list_.width), number(list_.height));
-        return fmt::format("width=\"{}mm\" height=\"{}mm\"", number(width_mm),
-                           number(width_mm * static_cast<double>(list_.height) / static_cast<double>(list_.width)));
+        if (width_mm <= 0)
+            return fmt::format("width=\"{}\" height=\"{}\"", short_number(list_.width), short_number(list_.height));
+        return fmt::format(
+            "width=\"{}mm\" height=\"{}mm\"", short_number(width_mm),
+            short_number(width_mm * static_cast<double>(list_.height) / static_cast<double>(list_.width)));
     }
 
     std::string element(const Item& item) {
@@ -92,9 +87,9 @@ private:
     std::string rect(const Item& item) {
         const auto& b = item.box;
         const double r = std::min<double>({item.radius, b.w / 2, b.h / 2});
-        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>\n", number(b.x), number(b.y),
-                           number(b.w), number(b.h), r > 0 ? fmt::format(" rx=\"{}\"", number(r)) : "",
-                           ink(item, false));
+        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>\n", short_number(b.x),
+                           short_number(b.y), short_number(b.w), short_number(b.h),
+                           r > 0 ? fmt::format(" rx=\"{}\"", short_number(r)) : "", ink(item, false));
     }
 
     std::string path(const Item& item) {
@@ -107,15 +102,15 @@ private:
                 d += i == 1 ? "L" : " ";
             else
                 d += i % 3 == 1 ? "C" : " ";
-            d += number(p.x) + ',' + number(p.y);
+            d += short_number(p.x) + ',' + short_number(p.y);
         }
         if (item.closed) d += 'Z';
         return fmt::format("<path d=\"{}\"{}/>\n", d, ink(item, true));
     }
 
     std::string text(const Item& item) {
-        return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{} {}\">{}</text>\n", number(item.box.x),
-                           number(item.box.y), type_class(item), fill_class(item.fill),
+        return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{} {}\">{}</text>\n", short_number(item.box.x),
+                           short_number(item.box.y), type_class(item), fill_class(item.fill),
                            markup_escaped(list_.text_of(item)));
     }
 
@@ -130,10 +125,10 @@ private:
         if (item.stroke.role != Role::none) {
             if (!classes.empty()) classes += ' ';
             classes += stroke_class(item.stroke);
-            rest += fmt::format(" stroke-width=\"{}\"", number(item.stroke_width));
+            rest += fmt::format(" stroke-width=\"{}\"", short_number(item.stroke_width));
             if (item.dash != Dash::solid) {
                 const auto [on, off] = stage::dash_lengths(item.dash, item.stroke_width);
-                rest += fmt::format(" stroke-dasharray=\"{} {}\"", number(on), number(off));
+                rest += fmt::format(" stroke-dasharray=\"{} {}\"", short_number(on), short_number(off));
             } else if (is_path && !item.closed) {
                 rest += " stroke-linecap=\"round\"";
             }
@@ -155,8 +150,9 @@ private:
                            : item.face == Face::sans_medium                                     ? 500
                                                                                                 : 400;
         const char* family = mono ? "'Lab Mono','JetBrains Mono',monospace" : "'Lab Sans',Inter,sans-serif";
-        return rule(fmt::format("t-{}-{}-{}", mono ? "mono" : "sans", weight, number(item.size)),
-                    fmt::format("font-family:{};font-weight:{};font-size:{}px", family, weight, number(item.size)));
+        return rule(
+            fmt::format("t-{}-{}-{}", mono ? "mono" : "sans", weight, short_number(item.size)),
+            fmt::format("font-family:{};font-weight:{};font-size:{}px", family, weight, short_number(item.size)));
     }
 
     std::string rule(std::string name, std::string text) {
@@ -175,22 +171,23 @@ private:
         std::string shape;
         if (item.texture == Texture::stripes)
             shape = fmt::format("<path class=\"{0}\" d=\"M0,0H{1}L0,{1}ZM{2},0V{1}L{1},{2}H0Z\"/>",
-                                fill_class(item.texture_fill), number(p / 2), number(p));
+                                fill_class(item.texture_fill), short_number(p / 2), short_number(p));
         else if (item.texture == Texture::dots)
             shape = fmt::format(
                 "<circle class=\"{0}\" cx=\"{1}\" cy=\"{1}\" r=\"{3}\"/><circle class=\"{0}\" cx=\"{2}\" cy=\"{2}\" "
                 "r=\"{3}\"/>",
-                fill_class(item.texture_fill), number(p / 4), number(p * 3 / 4), number(p * paint::dot_radius));
+                fill_class(item.texture_fill), short_number(p / 4), short_number(p * 3 / 4),
+                short_number(p * paint::dot_radius));
         else
             shape = fmt::format(
                 "<path class=\"{0} {1}\" stroke-width=\"{2}\" "
                 "d=\"M{4},0L0,{4}M{3},{4}L{4},{3}M{4},0L{3},{4}M0,{4}L{4},{3}\"/>",
-                no_fill_class(), stroke_class(item.texture_fill), number(paint::hatch_width(item.texture_pitch)),
-                number(p), number(p / 2));
+                no_fill_class(), stroke_class(item.texture_fill), short_number(paint::hatch_width(item.texture_pitch)),
+                short_number(p), short_number(p / 2));
         patterns_.emplace(name, fmt::format("<pattern id=\"{0}\" width=\"{1}\" height=\"{1}\" "
                                             "patternUnits=\"userSpaceOnUse\"><rect class=\"{2}\" width=\"{1}\" "
                                             "height=\"{1}\"/>{3}</pattern>\n",
-                                            name, number(p), fill_class(item.fill), shape));
+                                            name, short_number(p), fill_class(item.fill), shape));
         return name;
     }
 
@@ -204,7 +201,7 @@ private:
 }  // namespace
 
 std::string to_svg(const DisplayList& list, const paint::Palette& palette, const SvgLabels& labels) {
-    return Writer(list, palette, labels).write();
+    return SvgWriter(list, palette, labels).write();
 }
 
 std::optional<Diagnostic> write_svg(const ExportRequest& request, const std::filesystem::path& file) {

@@ -9,6 +9,7 @@
 
 #include "export/exporters.hpp"
 #include "export/picture.hpp"
+#include "export/short_number.hpp"
 #include "paint/texture.hpp"
 #include "stage/text.hpp"
 
@@ -23,18 +24,11 @@ using stage::Item;
 using stage::Role;
 using stage::Texture;
 
-std::string number(double value) {
-    std::string text = fmt::format("{:.2f}", value);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
-}
+std::string points(double units) { return short_number(units * points_per_unit) + "pt"; }
 
-std::string points(double units) { return number(units * points_per_unit) + "pt"; }
-
-class Writer {
+class TikzWriter {
 public:
-    Writer(const DisplayList& list, const paint::Palette& palette) : list_(list), palette_(palette) {}
+    TikzWriter(const DisplayList& list, const paint::Palette& palette) : list_(list), palette_(palette) {}
 
     std::string write() {
         std::string body;
@@ -44,7 +38,7 @@ public:
             out += fmt::format("\\definecolor{{lz{0}}}{{HTML}}{{{0}}}\n", colour);
         out += fmt::format(
             "\\begin{{tikzpicture}}[x={0},y=-{0},line join=round]\n\\useasboundingbox (0,0) rectangle ({1},{2});\n",
-            points(1), number(list_.width), number(list_.height));
+            points(1), short_number(list_.width), short_number(list_.height));
         return out + body + "\\end{tikzpicture}\n";
     }
 
@@ -66,7 +60,7 @@ private:
         return {};
     }
 
-    static std::string at(double x, double y) { return fmt::format("({},{})", number(x), number(y)); }
+    static std::string at(double x, double y) { return fmt::format("({},{})", short_number(x), short_number(y)); }
 
     static std::string rectangle(const Item& item) {
         const stage::Box& b = item.box;
@@ -132,9 +126,9 @@ private:
         const double size = static_cast<double>(item.size) * points_per_unit;
         const auto width = static_cast<double>(stage::width_of(words, {item.face, item.size, {}}));
         return fmt::format("\\lztext{{{}}}{{{}}}{{\\fontsize{{{}}}{{{}}}{}{}\\selectfont}}{{{}}}{{{}}}\n",
-                           at(item.box.x, item.box.y), points(width * 1.02), number(size), number(size * 1.2),
-                           mono ? "\\ttfamily" : "\\sffamily", bold ? "\\bfseries" : "", colour(item.fill),
-                           tex_escaped(words));
+                           at(item.box.x, item.box.y), points(width * 1.02), short_number(size),
+                           short_number(size * 1.2), mono ? "\\ttfamily" : "\\sffamily", bold ? "\\bfseries" : "",
+                           colour(item.fill), tex_escaped(words));
     }
 
     const DisplayList& list_;
@@ -193,7 +187,9 @@ std::string tikz_macros() {
            "{\\setbox0\\hbox{#3#5}\\ifdim\\wd0>#2\\relax\\resizebox{#2}{!}{\\box0}\\else\\box0\\fi};}\n";
 }
 
-std::string to_tikz(const DisplayList& list, const paint::Palette& palette) { return Writer(list, palette).write(); }
+std::string to_tikz(const DisplayList& list, const paint::Palette& palette) {
+    return TikzWriter(list, palette).write();
+}
 
 std::optional<Diagnostic> write_tikz(const ExportRequest& request, const std::filesystem::path& file) {
     std::string text;

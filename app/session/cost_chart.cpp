@@ -22,12 +22,12 @@ constexpr int soon_ms = 250;        // between two changes of the points while t
 
 constexpr std::uint8_t dots = 6;  // px from dot to dot
 
-struct Unit {
+struct AxisUnit {
     const char* name;
     double ps;
 };
 
-Unit unit_for(double ps) {
+AxisUnit axis_unit_for(double ps) {
     if (ps < 1e6) return {"ns", 1e3};
     if (ps < 1e9) return {"µs", 1e6};
     if (ps < 1e12) return {"ms", 1e9};
@@ -212,7 +212,7 @@ void CostChart::fill() {
     double total_ps = 1;
     for (const double ps : costs.back().ps) total_ps += ps;
     const double end_ps = std::max(1.0, static_cast<double>(costs.back().at.ps));
-    const Unit time = unit_for(end_ps), cost = unit_for(total_ps);
+    const AxisUnit time = axis_unit_for(end_ps), cost = axis_unit_for(total_ps);
     time_unit_ = QString::fromUtf8(time.name);
     cost_unit_ = QString::fromUtf8(cost.name);
     end_time_ = end_ps / time.ps;

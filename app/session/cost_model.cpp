@@ -7,15 +7,15 @@ namespace lazytlb {
 
 namespace {
 
-struct Unit {
+struct WholeUnit {
     const char* name;
     std::int64_t ps;
 };
 
 // The finest unit in which the total has at most five digits.
-Unit unit_for(std::int64_t total_ps) {
+WholeUnit whole_unit_for(std::int64_t total_ps) {
     constexpr std::int64_t five_digits = 100'000;
-    for (const Unit unit : {Unit{"ns", 1'000}, Unit{"µs", 1'000'000}, Unit{"ms", 1'000'000'000}})
+    for (const WholeUnit unit : {WholeUnit{"ns", 1'000}, WholeUnit{"µs", 1'000'000}, WholeUnit{"ms", 1'000'000'000}})
         if (total_ps / unit.ps < five_digits) return unit;
     return {"s", 1'000'000'000'000};
 }
@@ -34,7 +34,7 @@ void CostModel::show_costs(const LoadedRun& run, const World& now, SimTime clock
     const auto elapsed_ps = static_cast<std::int64_t>(clock.ps);
     std::int64_t sum = 0;
     for (const std::int64_t ps : costs) sum += ps;
-    const Unit unit = unit_for(sum);
+    const WholeUnit unit = whole_unit_for(sum);
     const QString unit_name = QString::fromUtf8(unit.name);
 
     QList<Row> rows;

@@ -26,7 +26,7 @@ constexpr std::array<LaneKind, lane_kind_count> stacking{
     LaneKind::flush,    LaneKind::refill,   LaneKind::line_transfer, LaneKind::line_wait,
     LaneKind::ipi_send, LaneKind::ipi_wait, LaneKind::ipi_handling,  LaneKind::quiet};
 
-class Shares {
+class CellShares {
 public:
     void add(LaneKind kind, MmId mm, std::int64_t ps) {
         ps_[static_cast<std::size_t>(kind)] += ps;
@@ -100,7 +100,7 @@ public:
                 continue;
             }
             const SimTime cell_end = std::max(axis.time_at(left + cell_px), at + SimSpan{1});
-            Shares shares;
+            CellShares shares;
             while (i < intervals.size() && at < axis.to()) {
                 const SimTime to = std::min(scene_.index.end_of(cpu, i), axis.to());
                 if (to > cell_end && (to - at).ps > 0 && axis.x_at(to) - axis.x_at(at) >= narrowest) break;
@@ -126,7 +126,7 @@ private:
         return {left, row_.box.y, right - left, row_.box.h};
     }
 
-    void gather(float left, float right, const Shares& shares) {
+    void gather(float left, float right, const CellShares& shares) {
         if (right <= left) return;
         Cell cell{left, right, {}, shares.mm()};
         if (row_.box.h >= stacked_from)

@@ -106,25 +106,25 @@ float share_of_gap(const std::vector<Point>& way, float gap_x) {
     return passed && whole > 0 ? before / whole : 0.5F;
 }
 
-struct Ends {
+struct Owners {
     CpuId from, to;
 };
 
-void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Ends& ends, const std::string& label) {
+void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Owners& owners, const std::string& label) {
     const TypeScale& t = scene.type;
-    const Box to = scene.layout.place_of(ends.to);
+    const Box to = scene.layout.place_of(owners.to);
     const bool large = scene.layout.size == SizeClass::large;
-    if (!ends.from.exists() || ends.from == ends.to) {  // out of memory, or asked again: nothing travels
+    if (!owners.from.exists() || owners.from == owners.to) {  // out of memory, or asked again: nothing travels
         draw_token(pen, large ? dock(to) : Point{to.centre().x, to.bottom() + 18 * t.k}, line.mm, label, t);
         return;
     }
-    const Box from = scene.layout.place_of(ends.from);
+    const Box from = scene.layout.place_of(owners.from);
     const bool by_channel = large && scene.layout.has_channel;
     const auto way = by_channel ? channel_way(scene, from, to) : curve_way(from, to);
     float done = line.done, gap_w = 0;
     if (by_channel) {
         const std::uint32_t per_socket = static_cast<std::uint32_t>(scene.trace.facts.cpus_per_socket());
-        const std::size_t s1 = ends.from.value / per_socket, s2 = ends.to.value / per_socket;
+        const std::size_t s1 = owners.from.value / per_socket, s2 = owners.to.value / per_socket;
         if (s1 + 1 == s2 || s2 + 1 == s1) {
             const Box& left = scene.layout.sockets[std::min(s1, s2)];
             const Box& right = scene.layout.sockets[std::max(s1, s2)];
@@ -150,7 +150,7 @@ void draw_flight(Pen& pen, const Scene& scene, const LineLook& line, const Ends&
     if (!by_channel && line.travels() && few_travel(scene)) draw_distance_beside(pen, scene, line, token);
     if (gap_w > 0 && done > 0) {
         const Box& left =
-            scene.layout.sockets[std::min(ends.from.value, ends.to.value) / scene.trace.facts.cpus_per_socket()];
+            scene.layout.sockets[std::min(owners.from.value, owners.to.value) / scene.trace.facts.cpus_per_socket()];
         draw_distance(pen, scene, line, {left.right() + gap_w / 2, scene.layout.channel_y}, gap_w - 4);
     }
 }

@@ -28,15 +28,15 @@ std::string_view short_words(Distance distance) {
     return "2 hops";
 }
 
-struct Entry {
+struct NextOwner {
     CpuId cpu;
     Distance distance;
     SimSpan time;  // the mean of recent journeys that far; 0 when none was seen
 };
 
-std::vector<Entry> next_in_line(const Scene& scene, const LineLook& line, const std::vector<CpuId>& queue,
-                                std::size_t most) {
-    std::vector<Entry> entries;
+std::vector<NextOwner> next_in_line(const Scene& scene, const LineLook& line, const std::vector<CpuId>& queue,
+                                    std::size_t most) {
+    std::vector<NextOwner> entries;
     CpuId at = line.owner;
     if (line.travels()) {
         entries.push_back({line.to, line.distance, line.latency});
@@ -50,14 +50,14 @@ std::vector<Entry> next_in_line(const Scene& scene, const LineLook& line, const 
     return entries;
 }
 
-float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::vector<Entry>& entries, const Box& b,
+float draw_next(Pen& pen, const Scene& scene, const LineLook& line, const std::vector<NextOwner>& entries, const Box& b,
                 float y) {
     const TypeScale& t = scene.type;
     const float k = t.k, row = 25 * k;
     SimSpan longest{1};
-    for (const Entry& e : entries) longest = std::max(longest, e.time);
+    for (const NextOwner& e : entries) longest = std::max(longest, e.time);
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const Entry& e = entries[i];
+        const NextOwner& e = entries[i];
         const bool now = i == 0 && line.travels();
         if (now) pen.rect({b.x - 8 * k, y - 2 * k, b.w + 16 * k, 24 * k}, {.fill = Role::heat2, .radius = 6});
         const std::string place = now ? "now" : ordinal(i + (line.travels() ? 0 : 1));
