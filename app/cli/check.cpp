@@ -3,6 +3,9 @@
 #include "cli/fits.hpp"
 #include "cli/grid.hpp"
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/residual_document.hpp"
+#include "cli/residual_words.hpp"
 #include "cli/residuals.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/table.hpp"
@@ -26,6 +29,7 @@ struct CheckOptions {
     std::vector<std::string> stories;
     std::string jobs;
     bool json = false;
+    std::string write;  // a folder for the document
 };
 
 template <class T>
@@ -53,28 +57,6 @@ std::string rows_json(const std::vector<Residual>& rows) {
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-const char* mark(const Residual& r) { return !r.judged ? "--" : r.holds ? "ok" : "NO"; }
-
-std::string error_text(const Residual& r) {
-    if (r.error_points) return fmt::format("{:+.1f} pts", *r.error_points);
-    return r.error_percent ? fmt::format("{:+.1f} %", *r.error_percent) : "-";
-}
-
-// What was fitted on the rows of this story, and how many rows were left to be predicted.
-std::string fits_text(const std::string& story, const std::vector<Residual>& rows, const std::vector<Fitted>& fits) {
-    std::string words;
-    for (const Fitted& f : fits)
-        if (f.fit.story == story)
-            words += fmt::format("{}{} of {} on {}", words.empty() ? "Fitted here: " : "; ", f.fit.number, f.machine,
-                                 fmt::join(f.fit.rows, ", "));
-    const auto left = std::count_if(rows.begin(), rows.end(), [&](const Residual& r) {
-        return r.story == story && r.judged && r.kind == Residual::Kind::predicted;
-    });
-    return wrapped(fmt::format("{}. Rows left over to be predicted: {}.",
-                               words.empty() ? "Nothing is fitted on this story" : words, left),
-                   4, 110);
-}
-
 // A table of the rows for each story, a sentence on each that is not simply right, and the sources that the tables
 // number.
 std::string rows_page(const std::vector<Residual>& rows, const std::vector<Fitted>& fits) {
@@ -90,13 +72,14 @@ std::string rows_page(const std::vector<Residual>& rows, const std::vector<Fitte
             const std::pair entry{r.source, r.not_said};
             auto source = std::find(sources.begin(), sources.end(), entry);
             if (source == sources.end()) source = sources.insert(source, entry);
-            table.row({mark(r), r.row, r.published ? number_text(*r.published) : "-",
+            table.row({mark_of(r), r.row, r.published ? number_text(*r.published) : "-",
                        r.model ? number_text(*r.model) : "-", error_text(r), r.band, std::string(to_string(r.kind)),
                        fmt::format("[{}]", source - sources.begin() + 1)});
             if (r.reason != "Inside the band." && r.reason != "Told, not judged: the row has no band.")
-                sentences += fmt::format("{}  {}\n", mark(r), r.row) + wrapped(r.reason, 8, 110);
+                sentences += fmt::format("{}  {}\n", mark_of(r), r.row) + wrapped(r.reason, 8, 110);
         }
-        page += fmt::format("{}\n{}{}{}\n", story, table.text(0), sentences, fits_text(story, rows, fits));
+        page += fmt::format("{}\n{}{}{}\n", story, table.text(0), sentences,
+                            wrapped(fits_sentence(story, rows, fits), 4, 110));
     }
     for (std::size_t i = 0; i < sources.size(); ++i) {
         page += fmt::format("[{}]{}", i + 1, wrapped(sources[i].first, 6, 110).substr(3));
@@ -124,13 +107,19 @@ int check_stories(const CheckOptions& o) {
     if (!jobs) return report(jobs.diagnostics);
     runs.threads = *jobs;
     runs.cancel = &cancelled_by_signal();
-    runs.progress = [](std::size_t done, std::size_t all, const std::string& what) {
-        message(fmt::format("run {} of {}: {}", done, all, what));
+    const ProgressLine line;
+    runs.progress = [&](std::size_t done, std::size_t all, const std::string& what) {
+        line.show(fmt::format("run {} of {}: {}", done, all, what));
     };
     const auto rows = residuals(stories, data, runs);
+    line.clear();
     if (!rows) return report(rows.diagnostics);
     if (cancelled_by_signal()) end_by_signal();
     if (rows->empty()) message("note: these stories have no expect rows, so there was nothing to check.");
+    if (!o.write.empty()) {
+        if (const auto failures = write_residual_document(o.write, *rows, fits_of_machines(data)); !failures.empty())
+            return report(failures);
+    }
     print(o.json ? rows_json(*rows) : rows->empty() ? "" : rows_page(*rows, fits_of_machines(data)));
     return std::all_of(rows->begin(), rows->end(), [](const Residual& r) { return r.holds; }) ? ok : finding;
 }
@@ -144,6 +133,8 @@ void add_check(CLI::App& app, Action& chosen) {
     command->add_flag(
         "--json", o->json,
         "an array of {story, row, published, model, error, band, kind, source, judged, holds, reason ...}");
+    command->add_option("--write", o->write, "also writes the rows as a document with a picture for each story")
+        ->type_name("FOLDER");
     command->add_option("--jobs", o->jobs, "runs at a time (one for each processor)")->type_name("N");
     command->callback([o, &chosen] { chosen = [o] { return check_stories(*o); }; });
 }

@@ -4,6 +4,8 @@
 #include "cli/fits.hpp"
 #include "cli/grid.hpp"
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/residual_words.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/table.hpp"
 #include "cli/watch.hpp"
@@ -12,8 +14,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
-
-#include <unistd.h>
 
 #include <memory>
 
@@ -29,11 +29,6 @@ struct FitOptions {
 
 std::string number(const std::optional<double>& value) { return value ? number_text(*value) : "-"; }
 
-std::string error_of(const Residual& r) {
-    if (r.error_points) return fmt::format("{:+.1f} pts", *r.error_points);
-    return r.error_percent ? fmt::format("{:+.1f} %", *r.error_percent) : "-";
-}
-
 std::string page(const std::vector<FitResult>& results) {
     Table numbers("lrrrl");
     numbers.row({"number", "in the file", "chosen", "range", "unit"});
@@ -44,7 +39,7 @@ std::string page(const std::vector<FitResult>& results) {
                      fmt::format("{} .. {}", number_text(r.low), number_text(r.high)), r.unit});
         for (std::size_t i = 0; i < r.after.size(); ++i)
             rows.row({r.fit.number, r.after[i].row, number(r.after[i].published), number(r.after[i].model),
-                      error_of(r.after[i]), error_of(r.before[i])});
+                      error_text(r.after[i]), error_text(r.before[i])});
     }
     return numbers.text(0) + '\n' + rows.text(0);
 }
@@ -81,7 +76,12 @@ int fit(const FitOptions& o) {
     ResidualRuns runs;
     runs.threads = *jobs;
     runs.cancel = &cancelled_by_signal();
+    const ProgressLine line;
+    runs.progress = [&](std::size_t done, std::size_t all, const std::string& what) {
+        line.show(fmt::format("run {} of {}: {}", done, all, what));
+    };
     const auto results = fit_machine(*machine, data, runs);
+    line.clear();
     if (!results) return report(results.diagnostics);
     if (cancelled_by_signal()) end_by_signal();
     print(o.json ? json_of(*results) : page(*results));

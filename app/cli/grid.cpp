@@ -2,6 +2,7 @@
 #include "cli/grid.hpp"
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/run_many.hpp"
 #include "cli/watch.hpp"
 #include "measure/quantity.hpp"
@@ -9,8 +10,6 @@
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
@@ -164,13 +163,12 @@ void run_grid(Grid& grid) {
     ManyRuns how;
     how.threads = grid.jobs;
     how.cancel = &cancelled_by_signal();
-    const bool shown = isatty(STDERR_FILENO) != 0;
-    if (shown)
-        how.progress = [&](std::size_t done, const Scenario& run) {
-            fmt::print(stderr, "\r\033[Krun {} of {}: {} {}", done, all.size(), run.id, run.policy);
-        };
+    const ProgressLine line;
+    how.progress = [&](std::size_t done, const Scenario& run) {
+        line.show(fmt::format("run {} of {}: {} {}", done, all.size(), run.id, run.policy));
+    };
     const auto measures = run_many(all, how);
-    if (shown) fmt::print(stderr, "\r\033[K");
+    line.clear();
     std::size_t next = 0;
     for (GridPoint& p : grid.points)
         for (std::size_t i = 0; i < p.runs.size(); ++i, ++next)

@@ -229,6 +229,8 @@ Residual residual_of(const Row& row, const Plan& plan) {
     else if (r.model && r.published && *r.published != 0)
         r.error_percent = (*r.model / *r.published - 1) * 100;
     r.band = e.band;
+    r.low = e.low;
+    r.high = e.high;
     r.kind = rests_on_a_guess(e.note)          ? Residual::Kind::guess
              : e.use == Expect::Use::calibrate ? Residual::Kind::fitted
                                                : Residual::Kind::predicted;

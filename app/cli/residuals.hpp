@@ -25,6 +25,7 @@ struct Residual {
     std::optional<double> error_percent;  // of the published value; nothing without one
     std::optional<double> error_points;   // instead, where the quantity is a change in percent
     std::string band;                     // as the story writes it
+    std::optional<double> low, high;      // its ends, in the quantity's unit
     Kind kind = Kind::predicted;
     std::string source;
     bool judged = true;    // it has a band, and does not rest on a guess alone

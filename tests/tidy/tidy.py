@@ -120,7 +120,7 @@ def documents():
             if "/" in name and not (ROOT / path).exists():
                 yield f"{document}: {name} does not exist"
         for name in re.findall(r"\]\(([^)#:]+)\)", text(document)):
-            if not (ROOT / name).exists():
+            if not (ROOT / document.parent / name).exists():
                 yield f"{document}: {name} does not exist"
 
 
