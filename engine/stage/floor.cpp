@@ -58,13 +58,45 @@ std::string composition(const RunFacts& facts) {
     return words;
 }
 
-void draw_frames(Pen& pen, const Scene& scene) {
+// What stands over the tiles of a socket: its name, and of what it is made or how many wait there.
+void draw_title(Pen& pen, const Scene& scene, std::size_t s) {
     const FloorLayout& layout = scene.layout;
     const TypeScale& t = scene.type;
     const bool is_large = layout.size == SizeClass::large;
     const Type title = is_large ? t.heading() : t.small_heading();
     const Type note_type = is_large ? t.label() : t.small();
     const std::size_t per_socket = scene.trace.facts.cpus_per_socket();
+    const std::string parts = composition(scene.trace.facts);
+    const Box& b = layout.sockets[s];
+    std::size_t waiting = 0;
+    for (std::size_t i = s * per_socket; i < (s + 1) * per_socket; ++i) waiting += scene.looks[i].waits() ? 1 : 0;
+    const float base = b.y + std::round(layout.head * (is_large ? 0.67F : 0.68F));
+    const float x = b.x + layout.pad, room = b.w - 2 * layout.pad;
+    const float title_w = pen.text(
+        {x, base},
+        fit_end(title_of(scene.options.part.value_or(FloorPart{static_cast<std::uint16_t>(s), {}})), title, room),
+        title);
+    const bool crowded = waiting > 8;
+    std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
+    if (crowded && title_w + 14 * t.k + width_of(note, note_type) > room) note = fmt::format("{} wait", waiting);
+    if (title_w + 14 * t.k + width_of(note, note_type) <= room) {
+        if (crowded)
+            pen.text({b.right() - layout.pad, base}, note, note_type, Align::right);
+        else
+            pen.text({x + title_w + 14 * t.k, base}, note, note_type);
+    }
+}
+
+// Where no channel is kept free for them, lines travel over the frames: the titles stand above the lines.
+void draw_titles(Pen& pen, const Scene& scene) {
+    if (scene.layout.size == SizeClass::large) return;
+    for (std::size_t s = 0; s < scene.layout.sockets.size(); ++s)
+        if (scene.layout.has_frame(s)) draw_title(pen, scene, s);
+}
+
+void draw_frames(Pen& pen, const Scene& scene) {
+    const FloorLayout& layout = scene.layout;
+    const bool is_large = layout.size == SizeClass::large;
     const std::string parts = composition(scene.trace.facts);
     for (std::size_t s = 0; s + 1 < layout.sockets.size(); ++s) {  // the interconnect, in the gap between two of a row
         const Box &a = layout.sockets[s], &b = layout.sockets[s + 1];
@@ -76,25 +108,9 @@ void draw_frames(Pen& pen, const Scene& scene) {
     for (std::size_t s = 0; s < layout.sockets.size(); ++s) {
         if (!layout.has_frame(s)) continue;
         const Box& b = layout.sockets[s];
-        std::size_t waiting = 0;
-        for (std::size_t i = s * per_socket; i < (s + 1) * per_socket; ++i) waiting += scene.looks[i].waits() ? 1 : 0;
         pen.begin(fmt::format("socket-{}-frame", s), fmt::format("Socket {}: {}.", s, parts));
         pen.rect(b, {.fill = Role::ground, .radius = is_large ? 12.0F : 8.0F});
-        const float base = b.y + std::round(layout.head * (is_large ? 0.67F : 0.68F));
-        const float x = b.x + layout.pad, room = b.w - 2 * layout.pad;
-        const float title_w = pen.text(
-            {x, base},
-            fit_end(title_of(scene.options.part.value_or(FloorPart{static_cast<std::uint16_t>(s), {}})), title, room),
-            title);
-        const bool crowded = waiting > 8;
-        std::string note = crowded ? fmt::format("{} of {} wait", waiting, per_socket) : parts;
-        if (crowded && title_w + 14 * t.k + width_of(note, note_type) > room) note = fmt::format("{} wait", waiting);
-        if (title_w + 14 * t.k + width_of(note, note_type) <= room) {
-            if (crowded)
-                pen.text({b.right() - layout.pad, base}, note, note_type, Align::right);
-            else
-                pen.text({x + title_w + 14 * t.k, base}, note, note_type);
-        }
+        if (is_large) draw_title(pen, scene, s);
         pen.end();
     }
 }
@@ -173,6 +189,7 @@ DisplayList draw_floor(const Timeline& timeline, const World& world, const Floor
     draw_focus(pen, scene);
     draw_broadcast(pen, scene);
     draw_lines(pen, scene);
+    draw_titles(pen, scene);
     draw_interrupts(pen, scene);
     if (has_queue) draw_queue(pen, scene, *contended, regions.queue);
     if (regions.has_legend) draw_legend(pen, scene, regions.legend, regions.cards.w);

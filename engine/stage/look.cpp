@@ -37,6 +37,7 @@ CpuLook look_of(const Trace& trace, const World& world, const Recent& recent, Cp
     CpuLook look;
     look.cpu = cpu;
     look.loaded = c.loaded_mm;
+    look.words = c.policy;
     look.asid = c.loaded_asid;
     look.switching = c.switching;
     look.since = at - c.curr_since;

@@ -2,6 +2,7 @@
 // CpuLook: all that a picture says about one CPU, read from a World once. Every size of tile shows a part of it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,7 +24,8 @@ struct CpuLook {
     SimSpan since;                  // how long it has been running
     MmId mm = MmId::none();         // what the task owns
     MmId active_mm = MmId::none();  // what the scheduler believes
-    MmId loaded = init_mm;          // what the MMU has
+    std::array<MmId, policy_word_count> words = {MmId::none(), MmId::none(), MmId::none()};  // by PolicyWord
+    MmId loaded = init_mm;                                                                   // what the MMU has
     std::uint32_t asid = 0;
     bool switching = false;  // x86: between two
     bool in_mask = false;    // its bit in the mask of the loaded mm

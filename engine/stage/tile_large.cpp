@@ -48,6 +48,15 @@ struct Tag {
     bool crossed = false;
 };
 
+std::string_view name_of(PolicyWord word) {
+    switch (word) {
+        case PolicyWord::hazard_slot: return "slot";
+        case PolicyWord::lazy_mm: return "lazy_mm";
+        case PolicyWord::drop_mm: break;
+    }
+    return "drop_mm";
+}
+
 std::vector<Tag> tags_of(const CpuLook& look) {
     std::vector<Tag> tags;
     if (look.fault) tags.push_back({look.rule.empty() ? "fault" : fmt::format("{} broken", look.rule), Role::fault});
@@ -64,6 +73,10 @@ std::vector<Tag> tags_of(const CpuLook& look) {
     if (look.is_stale())
         tags.push_back({fmt::format("stale, {} of {}", look.stale_at, look.stale_of), Role::stale, true});
     if (look.borrows()) tags.push_back({"lazy", Role::muted});
+    for (std::size_t i = 0; i < policy_word_count; ++i)
+        if (look.words[i].exists())
+            tags.push_back(
+                {fmt::format("{} {}", name_of(static_cast<PolicyWord>(i)), letter(look.words[i])), Role::muted});
     return tags;
 }
 
