@@ -52,6 +52,7 @@ LoadedRun::LoadedRun(Scenario s, RunResult result)
         replay(world, event);
         costs.after(event, world);
         fold.add(event, world);
+        steps.add(event, i + 1);
         search.look(event, world, stops);
         if (event.kind == EventKind::context_switch)
             switches[static_cast<std::size_t>(table_case(event.as<SwitchCase>()))].push_back(world.applied);

@@ -13,6 +13,7 @@
 #include "scenario/scenario.hpp"
 #include "scenario/stop_search.hpp"
 #include "session/cost_history.hpp"
+#include "session/step_index.hpp"
 #include "stage/lane_index.hpp"
 #include "world/timeline.hpp"
 
@@ -48,6 +49,7 @@ struct LoadedRun {
     std::vector<StopPlace> stops;                                       // by position
     std::array<std::vector<std::uint32_t>, table_case_count> switches;  // positions after each context_switch
     CostHistory costs;
+    StepIndex steps;
     stage::LaneIndex lanes;
     std::vector<Tick> ticks;  // equal slices of time
 };

@@ -75,29 +75,19 @@ void Player::open_at(std::shared_ptr<const LoadedRun> run, SimTime at) {
 
 const Event* Player::event() const { return run_ && position_ > 0 ? &run_->trace().events[position_ - 1] : nullptr; }
 
-bool Player::wanted(const Event& event, Grain grain) const {
-    switch (grain) {
-        case Grain::micro_step:
-        case Grain::event: return true;
-        case Grain::context_switch: return event.kind == EventKind::context_switch;
-        case Grain::interrupt: return event.kind == EventKind::ipi_send || event.kind == EventKind::ipi_entry;
-        case Grain::this_mm: return mm_.exists() && subject_of(event) == mm_;
-    }
-    return true;
+const StepEnds& Player::ends_of(Grain grain) const {
+    if (grain == Grain::context_switch) return run_->steps.switches();
+    return grain == Grain::interrupt ? run_->steps.interrupts() : run_->steps.of(mm_);
 }
 
 std::size_t Player::next(std::size_t position, Grain grain) const {
-    const auto& events = run_->trace().events;
-    for (std::size_t i = position; i < events.size(); ++i)
-        if (wanted(events[i], grain)) return i + 1;
-    return events.size();
+    if (grain == Grain::micro_step || grain == Grain::event) return std::min(position + 1, run_->size());
+    return ends_of(grain).next(position, run_->size());
 }
 
 std::size_t Player::previous(std::size_t position, Grain grain) const {
-    const auto& events = run_->trace().events;
-    for (std::size_t i = position; i-- > 1;)
-        if (wanted(events[i - 1], grain)) return i;
-    return 0;
+    if (grain == Grain::micro_step || grain == Grain::event) return position - std::min<std::size_t>(position, 1);
+    return ends_of(grain).previous(position);
 }
 
 void Player::show(std::size_t position, std::optional<SimTime> at, int motion_ms) {

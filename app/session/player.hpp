@@ -128,7 +128,7 @@ private:
         Place from, to;
         double whole_ms = 0, done_ms = 0;
     };
-    bool wanted(const Event& event, Grain grain) const;
+    const StepEnds& ends_of(Grain grain) const;  // of a grain coarser than an event
     std::size_t next(std::size_t position, Grain grain) const;
     std::size_t previous(std::size_t position, Grain grain) const;
     void forward(Grain grain);
