@@ -46,6 +46,23 @@ void LanesItem::set_player(Player* player) {
     emit playerChanged();
 }
 
+void LanesItem::set_marks(Marks* marks) {
+    if (marks == marks_) return;
+    if (marks_) marks_->disconnect(this);
+    marks_ = marks;
+    if (marks_) connect(marks_, &Marks::marked, this, &LanesItem::take_marks);
+    take_marks();
+    emit marksChanged();
+}
+
+void LanesItem::take_marks() {
+    const auto from = marks_ ? marks_->from_at() : std::nullopt, to = marks_ ? marks_->to_at() : std::nullopt;
+    if (from == options_.mark_from && to == options_.mark_to) return;
+    options_.mark_from = from;
+    options_.mark_to = to;
+    polish();
+}
+
 void LanesItem::set_theme(int theme) {
     const auto scheme = static_cast<paint::Theme>(theme);
     if (scheme == scheme_) return;

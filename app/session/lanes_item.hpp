@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "player.hpp"
+#include "session/marks.hpp"
 #include "session/picture_node.hpp"
 #include "session/picture_painter.hpp"
 #include "stage/lanes.hpp"
@@ -17,6 +18,8 @@ class LanesItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(lazytlb::Player* player READ player WRITE set_player NOTIFY playerChanged REQUIRED FINAL)
+    /// The markers drawn over the lanes; null: none.
+    Q_PROPERTY(lazytlb::Marks* marks READ marks WRITE set_marks NOTIFY marksChanged FINAL)
     /// Theme.scheme
     Q_PROPERTY(int theme READ theme WRITE set_theme NOTIFY themeChanged REQUIRED FINAL)
     /// per CPU, per task, per mm: index of groupings
@@ -47,6 +50,8 @@ public:
 
     Player* player() const { return player_; }
     void set_player(Player* player);
+    Marks* marks() const { return marks_; }
+    void set_marks(Marks* marks);
     int theme() const { return static_cast<int>(scheme_); }
     void set_theme(int theme);
     int grouping() const { return static_cast<int>(options_.by); }
@@ -87,6 +92,7 @@ public:
 
 signals:
     void playerChanged();
+    void marksChanged();
     void themeChanged();
     void changed();
     void selectedChanged();
@@ -106,6 +112,7 @@ protected:
 
 private:
     void take(const Picture& picture);
+    void take_marks();
     void lay_out();      // at once: what the pointer meets must agree with what was just asked
     void follow_time();  // turns the page when the present has left it
     void show_window(double from, double to);
@@ -114,6 +121,7 @@ private:
     const stage::LaneIndex& index() const { return player_->run()->lanes; }
 
     Player* player_ = nullptr;
+    Marks* marks_ = nullptr;
     paint::Theme scheme_ = paint::Theme::light;
     stage::LanesOptions options_;
     std::optional<stage::LanesLayout> layout_;

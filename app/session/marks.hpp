@@ -39,6 +39,8 @@ public:
     bool has_from() const { return from_.has_value(); }
     bool has_to() const { return to_.has_value(); }
     bool both() const { return from_ && to_; }
+    std::optional<SimTime> from_at() const { return from_ ? std::optional(from_->at) : std::nullopt; }
+    std::optional<SimTime> to_at() const { return to_ ? std::optional(to_->at) : std::nullopt; }
     double from() const { return place_of(from_); }
     double to() const { return place_of(to_); }
     QString summary() const;

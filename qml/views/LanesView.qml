@@ -60,6 +60,7 @@ Item {
         anchors.topMargin: choices.y + choices.height + 2
         clip: true
         player: view.session.player
+        marks: view.session.marks
         theme: Theme.scheme
         selectedCpu: view.session.selectedCpu
         selectedTask: view.session.selectedTask
