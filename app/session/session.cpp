@@ -35,7 +35,9 @@ Session::Session(DataFolder data, QObject* parent) : QObject(parent), data_(data
     connect(&progress_timer_, &QTimer::timeout, this, &Session::progressed);
     connect(&player_, &Player::moved, this, &Session::show_moment);
     connect(&why_cost_, &WhyModel::activeChanged, this, [this] { why_cost_.show_cost(player_, selected_.cpu); });
-    connect(&source_, &SourceModel::othersChanged, this, [this] { source_.show_place(player_, selected_.cpu); });
+    const auto show_source = [this] { source_.show_place(player_, selected_.cpu); };
+    connect(&source_, &SourceModel::othersChanged, this, show_source);
+    connect(&source_, &SourceModel::seenChanged, this, show_source);
 }
 
 void Session::open(const QString& story, const Overrides& overrides, std::optional<SimTime> at) {

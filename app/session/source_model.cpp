@@ -103,7 +103,7 @@ void SourceModel::set_other(int other) {
 }
 
 void SourceModel::show_place(const Player& player, CpuId cpu) {
-    if (!player.run()) return;
+    if (!player.run() || !(seen_in_rail_ || seen_in_band_)) return;
     const QString policy = to_qstring(player.run()->trace().facts.policy);
     if (policy != policy_) {
         policy_ = policy;

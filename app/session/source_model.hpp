@@ -12,6 +12,9 @@ class SourceModel : public lazytlb::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to a Session")
+    /// Seen beside the floor, or under the sentence: hidden from both, the model stays as it is.
+    Q_PROPERTY(bool seenInRail MEMBER seen_in_rail_ NOTIFY seenChanged FINAL)
+    Q_PROPERTY(bool seenInBand MEMBER seen_in_band_ NOTIFY seenChanged FINAL)
     /// "kernel/core.cpp"; empty: the step has no place in the source.
     Q_PROPERTY(QString file READ file NOTIFY shown FINAL)
     /// "follows kernel/sched/core.c, context_switch"
@@ -38,6 +41,7 @@ public:
 
 signals:
     void shown();
+    void seenChanged();
     void othersChanged();
 
 private:
@@ -46,6 +50,7 @@ private:
 
     QString file_, provenance_, here_;
     QString policy_;
+    bool seen_in_rail_ = true, seen_in_band_ = true;
     int current_ = -1, other_ = 0;
 };
 

@@ -14,6 +14,11 @@ Column {
 
     spacing: 6
 
+    Binding {
+        target: pane.source
+        property: "seenInRail"
+        value: pane.visible
+    }
     PanelHeading {
         width: parent.width
         title: qsTr("Source")

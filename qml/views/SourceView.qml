@@ -11,6 +11,11 @@ Item {
     required property Session session
     readonly property SourceModel source: session.source
 
+    Binding {
+        target: view.source
+        property: "seenInBand"
+        value: view.visible
+    }
     AppText {
         id: file
 
