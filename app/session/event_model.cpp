@@ -64,6 +64,7 @@ QString detail_of(const Trace& trace, const Event& event) {
 
 bool matches(const LoadedRun& run, std::size_t index, const EventModel::Wish& wish) {
     const Event& event = run.trace().events[index];
+    if (wish.kind && event.kind != *wish.kind) return false;
     if (!in_scope(run, event, wish)) return false;
     if (wish.words.isEmpty()) return true;
     const QString text = (to_qstring(to_text(event, run.trace())) + u' ' +
@@ -75,6 +76,27 @@ bool matches(const LoadedRun& run, std::size_t index, const EventModel::Wish& wi
 EventModel::EventModel(Player& player, QObject* parent) : QAbstractListModel(parent), player_(player) {
     connect(&player_, &Player::opened, this, &EventModel::filter);
     connect(&player_, &Player::moved, this, &EventModel::find_current);
+    offer_kinds();
+}
+
+void EventModel::offer_kinds() {
+    QStringList names;
+    for (std::size_t i = 0; i < event_kind_count; ++i) names << to_qstring(to_string(static_cast<EventKind>(i)));
+    names.sort();
+    std::vector<Choice> choices{{QString(), tr("any kind"), QString(), QString()}};
+    for (const QString& name : names) choices.push_back({name, name, QString(), QString()});
+    kinds_.show_choices(std::move(choices), kind_ ? to_qstring(to_string(*kind_)) : QString());
+}
+
+void EventModel::chooseKind(const QString& name) {
+    std::optional<EventKind> kind;
+    for (std::size_t i = 0; i < event_kind_count; ++i)
+        if (name == to_qstring(to_string(static_cast<EventKind>(i)))) kind = static_cast<EventKind>(i);
+    if (kind == kind_) return;
+    kind_ = kind;
+    offer_kinds();
+    filter();
+    emit wishChanged();
 }
 
 EventModel::~EventModel() { stop_search(); }
@@ -114,8 +136,10 @@ void EventModel::set_selection(const Selection& selection) {
 }
 
 void EventModel::clear() {
-    if (words_.isEmpty() && scope_ == Scope::all) return;
+    if (words_.isEmpty() && scope_ == Scope::all && !kind_) return;
     words_.clear();
+    kind_.reset();
+    offer_kinds();
     scope_ = Scope::all;
     filter();
     emit wishChanged();
@@ -125,7 +149,7 @@ void EventModel::filter() {
     stop_search();
     const auto run = player_.run();
     if (!run) return;
-    const Wish wish{scope_, selection_, words_.toLower().split(u' ', Qt::SkipEmptyParts)};
+    const Wish wish{scope_, selection_, words_.toLower().split(u' ', Qt::SkipEmptyParts), kind_};
     if (wish.takes_all()) return take(true, {});
     cancel_ = std::make_shared<std::atomic<bool>>(false);
     if (run->size() <= at_once) return take(false, filtered_rows(*run, wish, *cancel_));

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <thread>
 
+#include "picker_model.hpp"
 #include "player.hpp"
 #include "session/selection.hpp"
 
@@ -26,6 +27,8 @@ class EventModel : public QAbstractListModel {
     /// all, or what has to do with the selected CPU, task or mm: index of scopes
     Q_PROPERTY(int scope READ scope WRITE set_scope NOTIFY wishChanged FINAL)
     Q_PROPERTY(QList<QString> scopes READ scopes NOTIFY wishChanged FINAL)
+    /// All kinds of events by name, and first of all `any`; chosen by chooseKind.
+    Q_PROPERTY(lazytlb::PickerModel* kinds READ kinds CONSTANT FINAL)
     Q_PROPERTY(bool busy READ busy NOTIFY filtered FINAL)
     /// "12 of 201 events"
     Q_PROPERTY(QString summary READ summary NOTIFY filtered FINAL)
@@ -36,7 +39,8 @@ public:
         Scope scope = Scope::all;
         Selection selection;
         QStringList words;  // lower case
-        bool takes_all() const { return scope == Scope::all && words.isEmpty(); }
+        std::optional<EventKind> kind;
+        bool takes_all() const { return scope == Scope::all && words.isEmpty() && !kind; }
     };
 
     EventModel(Player& player, QObject* parent);
@@ -49,10 +53,13 @@ public:
     int scope() const { return static_cast<int>(scope_); }
     void set_scope(int scope);
     QStringList scopes() const;
+    PickerModel* kinds() { return &kinds_; }
     bool busy() const { return search_.joinable(); }
     QString summary() const;
     void set_selection(const Selection& selection);
 
+    /// Only events of that kind; an empty name: of any.
+    Q_INVOKABLE void chooseKind(const QString& name);
     /// To the moment right behind that event.
     Q_INVOKABLE void seek(int row);
     /// To the event that led to the one shown.
@@ -76,11 +83,14 @@ private:
     void stop_search();
     void take(bool all, std::vector<std::uint32_t> rows);
     void find_current();
+    void offer_kinds();
 
     Player& player_;
     Selection selection_;
     Scope scope_ = Scope::all;
     QString words_;
+    std::optional<EventKind> kind_;
+    PickerModel kinds_{this};
     bool all_ = true;                  // every event is a row
     std::vector<std::uint32_t> rows_;  // else these
     int size_ = 0;                     // rows, of the run they were made from

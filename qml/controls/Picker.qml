@@ -12,6 +12,7 @@ T.AbstractButton {
 
     required property string title
     required property PickerModel choices
+    property bool low: false  // no room for the label
 
     signal chosen(string id)
 
@@ -31,7 +32,7 @@ T.AbstractButton {
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Space || event.key === Qt.Key_Down
 
     contentItem: PickerFace {
-        title: picker.title
+        title: picker.low ? "" : picker.title
         value: picker.choices.currentTitle
     }
     background: Rectangle {

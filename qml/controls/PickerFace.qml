@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a closed picker shows: its name over the choice in force.
+// What a closed picker shows: its name over the choice in force, or the choice alone.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -25,6 +25,7 @@ Item {
     AppText {
         id: name
 
+        visible: text !== ""
         y: face.height / 2 - height - 3
         text: face.title
         color: Theme.muted
@@ -33,7 +34,7 @@ Item {
     AppText {
         id: choice
 
-        y: face.height / 2 - 1
+        y: name.visible ? face.height / 2 - 1 : (face.height - height) / 2
         width: Math.min(face.wanted, face.width - 22)
         text: face.value
         font.weight: Font.Medium

@@ -26,7 +26,7 @@ Item {
         AppField {
             id: field
 
-            width: Theme.compact ? 200 : 280
+            width: Theme.compact ? 150 : 260
             height: 28
             topPadding: 0
             bottomPadding: 0
@@ -48,6 +48,14 @@ Item {
                 color: Theme.muted
                 font.pixelSize: Theme.labelSize
             }
+        }
+        Picker {
+            width: Theme.compact ? 130 : 190
+            implicitHeight: 28
+            low: true
+            title: qsTr("Kind of event")
+            choices: view.events.kinds
+            onChosen: id => view.events.chooseKind(id)
         }
         SegmentedControl {
             anchors.verticalCenter: parent.verticalCenter

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <algorithm>
 
 #include "app/session/runs.hpp"
 
@@ -55,6 +56,19 @@ TEST(Events, words_must_all_occur) {
     EXPECT_EQ(l.events.count(), 0);
     l.events.clear();
     EXPECT_EQ(l.events.count(), static_cast<int>(first_borrow()->size()));
+}
+
+TEST(Events, of_one_kind_are_exactly_those) {
+    ShownEvents l;
+    l.events.chooseKind(QStringLiteral("context_switch"));
+    const auto& events = l.player.run()->trace().events;
+    EXPECT_EQ(l.events.count(), std::count_if(events.begin(), events.end(), [](const Event& event) {
+                  return event.kind == EventKind::context_switch;
+              }));
+    EXPECT_EQ(l.events.kinds()->current(), QStringLiteral("context_switch"));
+    l.events.clear();
+    EXPECT_EQ(l.events.count(), l.player.qml_size());
+    EXPECT_TRUE(l.events.kinds()->current().isEmpty());
 }
 
 TEST(Events, of_one_cpu_are_exactly_its_own) {
