@@ -19,17 +19,21 @@ Column {
 
         AppText {
             x: table.edge
+            width: table.deedX - x - 8
             text: qsTr("prev → next")
             color: Theme.muted
             font.pixelSize: Theme.smallSize
         }
         AppText {
             x: table.deedX
+            width: unit.x - x - 8
             text: qsTr("next task")
             color: Theme.muted
             font.pixelSize: Theme.smallSize
         }
         MonoText {
+            id: unit
+
             anchors.right: parent.right
             anchors.rightMargin: table.edge + table.seenWidth
             text: table.cases.unit

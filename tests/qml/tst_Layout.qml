@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goal: in the whole window no text is cut off by what holds it, and none lies on another: measured from the items, at
-// two sizes, light and dark, with each view under the sentence.
+// several sizes, light and dark, with each view under the sentence, on small and large machines. Run once more with
+// two pixels to a unit (QT_SCALE_FACTOR=2), where a window of 1920 x 1080 fills 3840 x 2160.
 pragma ComponentBehavior: Bound
 
 import QtQuick
@@ -94,6 +95,7 @@ TestCase {
 
     function test_no_text_is_cut_off_or_lies_on_another_data() {
         return [
+            {tag: "1000x700 light", width: 1000, height: 700, theme: "light"},
             {tag: "1280x800 light", width: 1280, height: 800, theme: "light"},
             {tag: "1280x800 dark", width: 1280, height: 800, theme: "dark"},
             {tag: "1920x1080 light", width: 1920, height: 1080, theme: "light"},
@@ -119,5 +121,32 @@ TestCase {
         session.openHistory(2);
         wait(30);
         measure(data.tag + ", history");
+    }
+
+    function test_nor_on_larger_machines_data() {
+        return [
+            {tag: "64 CPUs", story: "64"},
+            {tag: "384 CPUs", story: "384"},
+            {tag: "1536 CPUs", story: "1536"}
+        ];
+    }
+
+    function test_nor_on_larger_machines(data) {
+        session.openStory(stories[data.story]);
+        tryVerify(() => !session.busy, 30000);
+        compare(session.problems.count, 0);
+        session.player.scrub(0.5);
+        const band = findChild(window, "lowerBand");
+        for (const [width, height, theme] of [[1280, 800, "dark"], [1280, 800, "light"], [1920, 1080, "dark"], [1920, 1080, "light"]]) {
+            window.width = width;
+            window.height = height;
+            Theme.name = theme;
+            for (let view = 0; view < 5; ++view) {
+                band.view = view;
+                tryVerify(() => window.settled, 10000);
+                wait(30);
+                measure(data.tag + " at " + width + "x" + height + ", " + theme + ", view " + view);
+            }
+        }
     }
 }
