@@ -27,6 +27,7 @@ Column {
         AppText {
             x: table.deedX
             width: unit.x - x - 8
+            visible: width >= implicitWidth
             text: qsTr("next task")
             color: Theme.muted
             font.pixelSize: Theme.smallSize

@@ -23,7 +23,7 @@ Item {
 
         anchors.right: parent.right
         anchors.rightMargin: Theme.pad
-        y: 2
+        y: width + view.leftRoom + 2 * Theme.pad > view.width ? 36 : 2  // below what is beside them, where it is narrow
         spacing: 8
 
         SegmentedControl {

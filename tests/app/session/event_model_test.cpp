@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
-#include <algorithm>
 
 #include "app/session/runs.hpp"
 
@@ -62,9 +61,9 @@ TEST(Events, of_one_kind_are_exactly_those) {
     ShownEvents l;
     l.events.chooseKind(QStringLiteral("context_switch"));
     const auto& events = l.player.run()->trace().events;
-    EXPECT_EQ(l.events.count(), std::count_if(events.begin(), events.end(), [](const Event& event) {
-                  return event.kind == EventKind::context_switch;
-              }));
+    int switches = 0;
+    for (std::size_t i = 0; i < events.size(); ++i) switches += events[i].kind == EventKind::context_switch ? 1 : 0;
+    EXPECT_EQ(l.events.count(), switches);
     EXPECT_EQ(l.events.kinds()->current(), QStringLiteral("context_switch"));
     l.events.clear();
     EXPECT_EQ(l.events.count(), l.player.qml_size());

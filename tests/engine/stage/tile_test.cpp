@@ -2,6 +2,7 @@
 // Goal: each state of a CPU has its own look at each size, and colour is never the only difference.
 #include "engine/stage/tile_states.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -70,6 +71,22 @@ TEST(Tile, the_largest_size_says_its_state_in_words) {
             found = found || (item.kind == Item::Kind::text &&
                               list.text_of(item).find(wanted->second) != std::string_view::npos);
         EXPECT_TRUE(found) << state.name;
+    }
+}
+
+TEST(Tile, the_largest_size_says_what_the_cpu_keeps_for_its_policy) {
+    const std::pair<PolicyWord, std::string_view> words[] = {
+        {PolicyWord::hazard_slot, "slot B"}, {PolicyWord::lazy_mm, "lazy_mm B"}, {PolicyWord::drop_mm, "drop_mm B"}};
+    for (const auto& [word, wanted] : words) {
+        CpuLook look;
+        look.cpu = CpuId{0};
+        look.words[static_cast<std::size_t>(word)] = MmId{2};
+        DisplayList list;
+        Pen pen(list);
+        draw_tile(pen, {0, 0, 300, 260}, SizeClass::large, look, TileOptions{});
+        EXPECT_TRUE(std::any_of(list.items.begin(), list.items.end(), [&, wanted = wanted](const Item& item) {
+            return item.kind == Item::Kind::text && list.text_of(item) == wanted;
+        })) << wanted;
     }
 }
 
