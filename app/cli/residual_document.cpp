@@ -38,10 +38,11 @@ std::string head_of(const std::vector<Residual>& rows) {
     return fmt::format(
         "# What the model says beside what was published\n\n"
         "Made by `lazytlb check --write FOLDER`; a test finds it out of date. {} rows are judged: {} hold, {} of them "
-        "predicted by a model that\nnever saw them, and {} do not. {} more are told and not judged. A row outside its "
-        "band stays here with its reason.\n\n"
+        "rows that no number was\nfitted on, and {} do not. {} more are told and not judged. A row outside its band "
+        "stays here with its reason.\n\n"
         "Kinds: *fitted*: a number of the machine was chosen on this row; *predicted*: not; *guess*: rests on a guess "
-        "and proves nothing.\n",
+        "and proves nothing.\nWhere a source's note says that an input was chosen with its rows in view, the rows "
+        "called predicted are weak evidence.\n",
         judged, judged - red, predicted, red, static_cast<std::ptrdiff_t>(rows.size()) - judged);
 }
 

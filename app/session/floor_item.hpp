@@ -50,6 +50,7 @@ public:
     QString part_title() const;
     bool reduced_motion() const { return reduced_motion_; }
     void set_reduced_motion(bool reduced);
+    std::uint64_t shown() const { return shown_; }  // which wish the picture on the screen is of
     bool fresh() const { return shown_ == asked_ && !moving_ && !picture_.is_null(); }
 
     Q_INVOKABLE void click(const QPointF& point);

@@ -276,6 +276,20 @@ TEST_F(ExportForms, a_full_disk_leaves_nothing_behind) {
     }
 }
 
+TEST_F(ExportForms, a_film_that_is_killed_leaves_the_old_one) {
+    NEEDS("ffmpeg");
+    std::ofstream(folder / "a.mp4") << "old";
+    const Ended ended =
+        command("sh",
+                {"-c",
+                 "\"$0\" export first-borrow --size 3840x2160 -o a.mp4 & film=$!; "
+                 "until [ -s a.mp4.part ]; do kill -0 $film || exit 1; sleep 0.02; done; kill -KILL $film; wait $film",
+                 LAZYTLB_BINARY},
+                folder);
+    EXPECT_EQ(ended.exit, 128 + 9) << ended.messages;
+    EXPECT_EQ(file_text(folder / "a.mp4"), "old");
+}
+
 TEST_F(ExportForms, without_ffmpeg_the_pictures_and_the_command_are_offered) {
     fs::create_directories(folder / "bin");
     const Ended ended =
