@@ -18,6 +18,8 @@ class Marks : public lazytlb::RowModel {
     Q_PROPERTY(bool hasTo READ has_to NOTIFY marked FINAL)
     /// Both are set, in this order or the other; then the rest means something.
     Q_PROPERTY(bool both READ both NOTIFY marked FINAL)
+    /// `to` lies before `from`.
+    Q_PROPERTY(bool backward READ backward NOTIFY marked FINAL)
     /// Places in the run's time, 0 to 1.
     Q_PROPERTY(double from READ from NOTIFY marked FINAL)
     Q_PROPERTY(double to READ to NOTIFY marked FINAL)
@@ -39,6 +41,7 @@ public:
     bool has_from() const { return from_.has_value(); }
     bool has_to() const { return to_.has_value(); }
     bool both() const { return from_ && to_; }
+    bool backward() const { return both() && to_->at < from_->at; }
     std::optional<SimTime> from_at() const { return from_ ? std::optional(from_->at) : std::nullopt; }
     std::optional<SimTime> to_at() const { return to_ ? std::optional(to_->at) : std::nullopt; }
     double from() const { return place_of(from_); }

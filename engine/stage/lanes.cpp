@@ -145,18 +145,44 @@ void draw_breaks(Pen& pen, LanesScene& scene) {
     }
 }
 
-void draw_marker(Pen& pen, LanesScene& scene, SimTime at, std::string_view name) {
+struct Marker {
+    float x = 0, w = 0;
+    std::string_view name;
+};
+
+void draw_marker(Pen& pen, LanesScene& scene, const Marker& marker, float flag_x) {
     const TypeScale& t = scene.layout.type;
     const Box& plot = scene.layout.plot;
-    if (at < scene.layout.axis.from() || at > scene.layout.axis.to()) return;
-    const float x = scene.layout.axis.x_at(at);
-    pen.line({x, plot.y - 8}, {x, plot.bottom() + 4}, {.stroke = Role::focus, .width = 1.5F, .dash = Dash::dashed});
-    const Type type{Face::sans_semibold, t.small_px, Role::surface};
-    const float w = width_of(name, type) + 12 * t.k;
-    const Box flag{x - w / 2, plot.bottom() + 4, w, 18 * t.k};
+    pen.line({marker.x, plot.y - 8}, {marker.x, plot.bottom() + 4},
+             {.stroke = Role::focus, .width = 1.5F, .dash = Dash::dashed});
+    const Box flag{flag_x, plot.bottom() + 4, marker.w, 18 * t.k};
     scene.below.push_back(flag);
     pen.rect(flag, {.fill = Role::focus, .radius = 3});
-    pen.text({x, plot.bottom() + 4 + 13 * t.k}, name, type, Align::centre);
+    pen.text({flag.centre().x, plot.bottom() + 4 + 13 * t.k}, marker.name,
+             {Face::sans_semibold, t.small_px, Role::surface}, Align::centre);
+}
+
+// The flag of the earlier one hangs to the left of its line and that of the later one to the right, so that they never
+// meet, however near the lines are.
+void draw_markers(Pen& pen, LanesScene& scene, const LanesOptions& options) {
+    const TypeScale& t = scene.layout.type;
+    std::vector<Marker> markers;
+    const auto add = [&](const std::optional<SimTime>& at, std::string_view name) {
+        if (!at || *at < scene.layout.axis.from() || *at > scene.layout.axis.to()) return;
+        const float w = width_of(name, {Face::sans_semibold, t.small_px, Role::surface}) + 12 * t.k;
+        markers.push_back({scene.layout.axis.x_at(*at), w, name});
+    };
+    const bool backward = options.mark_from && options.mark_to && *options.mark_to < *options.mark_from;
+    add(backward ? options.mark_to : options.mark_from, backward ? "to" : "from");
+    const std::size_t earlier = markers.size();
+    add(backward ? options.mark_from : options.mark_to, backward ? "from" : "to");
+    float right = scene.options.width;
+    for (std::size_t i = markers.size(); i-- > 0;) {  // the later one first: at the edge it pushes the other
+        const Marker& m = markers[i];
+        const float flag_x = std::max(0.0F, std::min(i < earlier ? m.x - m.w : m.x, right - m.w));
+        draw_marker(pen, scene, m, flag_x);
+        right = flag_x;
+    }
 }
 
 void draw_now(Pen& pen, const LanesScene& scene) {
@@ -273,8 +299,7 @@ DisplayList draw_lanes(const Trace& trace, const LaneIndex& index, const LanesOp
     draw_rows(pen, scene);
     draw_names(pen, scene);
     draw_marks(pen, scene, marks);
-    if (options.mark_from) draw_marker(pen, scene, *options.mark_from, "from");
-    if (options.mark_to) draw_marker(pen, scene, *options.mark_to, "to");
+    draw_markers(pen, scene, options);
     draw_foot(pen, scene);
     draw_breaks(pen, scene);
     draw_now(pen, scene);

@@ -10,6 +10,7 @@ Item {
 
     required property string explanation
     property string sign: ""
+    property real lean: 0  // -1: hangs to the left of its place, 1: to the right
     property color ink: hover.hovered ? Theme.text : Theme.muted
 
     signal chosen
@@ -32,7 +33,7 @@ Item {
     }
     Rectangle {
         visible: flag.sign !== ""
-        x: 4 - width / 2
+        x: 4 + (flag.lean - 1) * width / 2
         width: Math.max(14, letters.implicitWidth + 8)
         height: 14
         radius: 3

@@ -99,6 +99,7 @@ Item {
         y: scrubber.track + 6
         visible: scrubber.marks.hasFrom
         sign: qsTr("from")
+        lean: scrubber.marks.backward ? 1 : -1
         ink: Theme.focus
         explanation: qsTr("Measured from here")
         onChosen: scrubber.player.scrub(scrubber.marks.from)
@@ -108,6 +109,7 @@ Item {
         y: scrubber.track + 6
         visible: scrubber.marks.hasTo
         sign: qsTr("to")
+        lean: scrubber.marks.backward ? -1 : 1
         ink: Theme.focus
         explanation: qsTr("Measured to here")
         onChosen: scrubber.player.scrub(scrubber.marks.to)

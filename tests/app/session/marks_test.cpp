@@ -36,10 +36,13 @@ TEST(Marks, measure_time_events_costs_and_state) {
     EXPECT_NEAR(sum, 1, 1e-9);
     EXPECT_GT(marks.count(), 0);
     EXPECT_TRUE(marks.changes().contains(QStringLiteral("differ")));
+    EXPECT_FALSE(marks.backward());
     const stage::Difference forward = marks.difference();
     marks.setFrom();  // at the end
+    EXPECT_FALSE(marks.backward()) << "both in one place";
     player.seek(20);
     marks.setTo();
+    EXPECT_TRUE(marks.backward());
     EXPECT_EQ(marks.difference().time, forward.time);
     EXPECT_EQ(marks.difference().events, forward.events);
     marks.clear();

@@ -88,6 +88,29 @@ TEST(Lanes, texts_are_whole_at_every_size_axis_and_grouping) {
                     }
 }
 
+TEST(Lanes, flags_of_markers_never_lie_on_each_other) {
+    const Drawn sample{sample_borrow().timeline()};
+    const std::uint64_t end = sample.index.end.ps;
+    for (const auto& [from, to] : {std::pair{end / 2, end / 2},
+                                   {end / 2, end / 2 + 1},
+                                   {end / 2 + 1, end / 2},
+                                   {std::uint64_t{0}, std::uint64_t{0}},
+                                   {end, end},
+                                   {end, end - 1}}) {
+        SCOPED_TRACE(testing::Message() << from << " to " << to);
+        LanesOptions options = sized(1480, 288);
+        options.mark_from = SimTime{from};
+        options.mark_to = SimTime{to};
+        const DisplayList list = sample.draw(options);
+        std::vector<Box> flags;
+        for (const Item& item : list.items)
+            if (item.kind == Item::Kind::rect && item.fill == Colour(Role::focus)) flags.push_back(item.box);
+        ASSERT_EQ(flags.size(), 2u);
+        EXPECT_TRUE(flags[0].right() <= flags[1].x + 0.01F || flags[1].right() <= flags[0].x + 0.01F);
+        for (const Box& flag : flags) EXPECT_TRUE(flag.x >= 0 && flag.right() <= options.width);
+    }
+}
+
 TEST(Lanes, borrowed_spans_are_striped_and_say_who_borrows_what) {
     const Drawn sample{sample_borrow().timeline()};
     const DisplayList list = sample.draw(sized(1480, 288));
