@@ -102,6 +102,9 @@ int check_stories(const CheckOptions& o) {
         stories = std::move(*all);
     }
 
+    if (!o.write.empty())
+        if (const auto problem = make_residual_folder(o.write)) return report({*problem});
+
     ResidualRuns runs;
     const auto jobs = jobs_from(o.jobs);
     if (!jobs) return report(jobs.diagnostics);

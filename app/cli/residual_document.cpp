@@ -5,6 +5,7 @@
 #include "cli/residual_plot.hpp"
 #include "cli/residual_words.hpp"
 #include "cli/table.hpp"
+#include "export/exporters.hpp"
 #include "export/svg.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,8 @@
 
 namespace lazytlb {
 namespace {
+
+constexpr const char* page_name = "README.md";
 
 // In a cell of a table.
 std::string cell(std::string_view words) {
@@ -68,23 +71,21 @@ std::string section_of(const std::string& story, const std::vector<Residual>& ro
     return page;
 }
 
-std::optional<Diagnostic> write(const std::filesystem::path& place, std::string_view bytes) {
-    auto file = NewFile::open(place);
-    if (!file) return file.diagnostics.front();
-    file->write(bytes);
-    return file->commit();
-}
-
 }  // namespace
+
+std::optional<Diagnostic> make_residual_folder(const std::filesystem::path& folder) {
+    std::error_code made;
+    std::filesystem::create_directories(folder, made);  // a failure shows in what follows
+    const auto place = NewFile::open(folder / page_name);
+    return place ? std::nullopt : std::optional(place.diagnostics.front());
+}
 
 std::vector<Diagnostic> write_residual_document(const std::filesystem::path& folder, const std::vector<Residual>& rows,
                                                 const std::vector<Fitted>& fits) {
     std::vector<Diagnostic> failures;
     const auto keep = [&](const std::filesystem::path& place, std::string_view bytes) {
-        if (auto failure = write(place, bytes)) failures.push_back(std::move(*failure));
+        if (auto failure = write_whole(place, bytes)) failures.push_back(std::move(*failure));
     };
-    std::error_code made;
-    std::filesystem::create_directories(folder, made);  // a failure shows when the first file is written
     std::string page = head_of(rows);
     for (auto from = rows.begin(); from != rows.end();) {
         const std::string& story = from->story;
@@ -97,7 +98,7 @@ std::vector<Diagnostic> write_residual_document(const std::filesystem::path& fol
                                                    {story, "What was published, its band, and what the model says."}));
         from = to;
     }
-    keep(folder / "README.md", page);
+    keep(folder / page_name, page);
     return failures;
 }
 

@@ -7,13 +7,17 @@
 #include "cli/residuals.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace lazytlb {
 
-// Each file appears whole or not at all; what is not one of them is left alone. The folder is made when it is not
-// there. Returns what could not be written.
+// Makes the folder when it is not there, before minutes of runs: what keeps files from being written into it.
+std::optional<Diagnostic> make_residual_folder(const std::filesystem::path& folder);
+
+// Into a folder that is there. Each file appears whole or not at all; what is not one of them is left alone. Returns
+// what could not be written.
 std::vector<Diagnostic> write_residual_document(const std::filesystem::path& folder, const std::vector<Residual>& rows,
                                                 const std::vector<Fitted>& fits);
 

@@ -152,9 +152,9 @@ void draw_panel(Pen& pen, const Series& series, Point at) {
     }
     std::vector<Point> band, lower, model;
     for (const auto& [x, r] : series.points) {
-        if (r->low && r->high) {
-            band.push_back(place(x, *r->high));
-            lower.push_back(place(x, *r->low));
+        if (r->low || r->high) {  // a band without an end goes on to the edge
+            band.push_back(r->high ? place(x, *r->high) : Point{place(x, low).x, plot.y});
+            lower.push_back(r->low ? place(x, *r->low) : Point{place(x, low).x, plot.bottom()});
         }
         if (has_number(*r)) model.push_back(place(x, *r->model));
     }

@@ -129,7 +129,9 @@ TEST_F(Check, writes_a_document_with_a_picture_when_asked_to) {
     EXPECT_NE(text.find("2 rows are judged: 1 hold"), std::string::npos) << text;
     EXPECT_NE(text.find("- **bad**: The model is above 1"), std::string::npos) << text;
     EXPECT_TRUE(fs::exists(folder / "made" / "here" / "counting.svg"));
-    EXPECT_EQ(check(row("good", "rate_per_s", ">= 1"), {"--write", "counting.toml"}).exit, 3) << "a file, not a folder";
+    const Ended refused = check(row("good", "rate_per_s", ">= 1"), {"--write", "counting.toml"});
+    EXPECT_EQ(refused.exit, 3) << "a file, not a folder";
+    EXPECT_NE(refused.messages.find("counting.toml"), std::string::npos) << refused.messages;
 }
 
 TEST_F(Check, counts_told_rows_apart_from_those_that_hold) {
