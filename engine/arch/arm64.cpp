@@ -19,14 +19,15 @@ std::uint32_t within_limit(const Kernel& k, std::uint32_t pages) {
 }
 
 std::uint32_t lost(const Kernel& k, std::uint32_t pages) { return pages == all_pages ? k.cost().tlb_entries : pages; }
-// How long a broadcast keeps the interconnect: the longer, the more other CPUs work.
+// How long a broadcast keeps the interconnect: the longer, the more other CPUs are busy in the kernel, where they spin
+// and broadcast. Those in user mode answer at once, or a compile that keeps all CPUs busy would notice its broadcasts.
 SimSpan turn_of_broadcast(Kernel& k) {
-    std::int64_t others_at_work = 0;
+    std::int64_t others = 0;
     for (std::size_t i = 0; i < k.cpus(); ++i) {
         const kernel::Rq& rq = k.rq_of(CpuId{static_cast<std::uint16_t>(i)});
-        others_at_work += rq.cpu != k.this_rq().cpu && rq.curr != rq.idle ? 1 : 0;
+        others += rq.cpu != k.this_rq().cpu && rq.curr != rq.idle && !rq.in_user ? 1 : 0;
     }
-    return k.cost().tlbi + k.cost().tlbi_busy * others_at_work;
+    return k.cost().tlbi + k.cost().tlbi_busy * others;
 }
 
 }  // namespace
@@ -137,6 +138,7 @@ SimTime Arm64::send_broadcast(Kernel& k, MmId mm, std::uint32_t pages) {
 // Where the interconnect is free, the wait is that for the slowest CPU; else that for those before.
 void Arm64::wait_for_broadcasts(Kernel& k, MmId mm, SimTime last_turn) {
     const SimSpan slowest = k.cost().dsb + k.cost().dsb_cpu * static_cast<std::int64_t>(k.cpus());
+    const kernel::WaitsAnyhow waits(k.this_rq());
     const SimTime done = std::max(k.now(), last_turn + std::max(turn_of_broadcast(k), slowest));
     k.spend(Cause::flush, done - k.now());
     k.emit(EventKind::tlb_sync, {.a = mm.value});

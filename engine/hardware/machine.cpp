@@ -111,7 +111,7 @@ const std::vector<CostField>& cost_fields() {
         time<&C::invlpgb>("flush.invlpgb", "issuing one broadcast invalidation", "x86-invlpgb"),
         time<&C::tlbsync>("flush.tlbsync", "waiting until all CPUs have done this one's broadcasts", "x86-invlpgb"),
         time<&C::tlbi>("flush.tlbi", "a broadcast TLBI: its turn on the interconnect that all CPUs share", "arm64"),
-        time<&C::tlbi_busy>("flush.tlbi_busy", "what each other CPU that works adds to that turn", "no machine"),
+        time<&C::tlbi_busy>("flush.tlbi_busy", "what each other CPU that is busy in the kernel adds to that turn", "no machine"),
         time<&C::dsb>("flush.dsb", "the wait until a lone broadcast is done everywhere, before the first CPU", "arm64"),
         time<&C::dsb_cpu>("flush.dsb_cpu", "the same wait, for each CPU of the machine", "arm64"),
         time<&C::tlbi_local>("flush.tlbi_local", "a TLBI for this CPU only, waiting for it included", "arm64"),

@@ -65,7 +65,7 @@ struct Costs {
     SimSpan rcu_grace_period;          // x86: from the unhooking of page-table pages until they are freed
     // arm64. A broadcast first waits for its turn (tlbi each), then for the slowest CPU (dsb, dsb_cpu for each CPU).
     SimSpan tlbi, dsb, dsb_cpu, tlbi_local;
-    SimSpan tlbi_busy;             // what each other CPU that works adds to a broadcast's turn
+    SimSpan tlbi_busy;             // what each other CPU that is busy in the kernel adds to its turn
     SimSpan tlbi_stall;            // what each broadcast TLBI costs every other CPU that works
     std::uint32_t tlbi_range = 0;  // pages that the range form reaches; 0: the machine does not have it
     // riscv

@@ -34,7 +34,8 @@ void Kernel::spend(Cause cause, SimSpan work, const char* file, const char* func
     emit(EventKind::spend,
          {.a = static_cast<std::uint32_t>(ps),
           .b = static_cast<std::uint32_t>(ps >> 32),
-          .small = static_cast<std::uint16_t>(cause)},
+          .small = static_cast<std::uint16_t>(cause),
+          .flags = static_cast<std::uint8_t>(this_rq().in_user ? 1 : 0)},
          file, function, line);
     while (work > SimSpan{}) {
         const SimTime begun = now();

@@ -89,6 +89,19 @@ struct Rq {  // one per CPU
     EventIndex last_event = EventIndex::none();  // program order is the default cause
 };
 
+// While a CPU waits for something else, what others take from it makes nothing longer.
+class WaitsAnyhow {
+public:
+    explicit WaitsAnyhow(Rq& rq) : rq_(rq), stalled_(rq.stalled) {}
+    ~WaitsAnyhow() { rq_.stalled = stalled_; }
+    WaitsAnyhow(const WaitsAnyhow&) = delete;
+    WaitsAnyhow& operator=(const WaitsAnyhow&) = delete;
+
+private:
+    Rq& rq_;
+    SimSpan stalled_;
+};
+
 struct Pipe {
     std::uint32_t bytes = 0;
     std::deque<TaskId> readers;  // asleep in pipe_read

@@ -24,9 +24,12 @@ void Kernel::take_lock(std::uint32_t number, bool spins) {
         const SimTime begun = now(), until = begun + (base_slice - task.slice_used);
         emit(EventKind::spend,
              {.a = static_cast<std::uint32_t>((until - begun).ps), .small = static_cast<std::uint16_t>(Cause::user)});
-        while (now() < until && lock.owner != task.id) {
-            wait_interruptibly_until(until);
-            deliver_pending_irqs();
+        {
+            const WaitsAnyhow waits(this_rq());
+            while (now() < until && lock.owner != task.id) {
+                wait_interruptibly_until(until);
+                deliver_pending_irqs();
+            }
         }
         use_slice(std::min(now(), until) - begun);
         if (lock.owner.exists() || lock.owner == task.id) continue;

@@ -62,6 +62,7 @@ void Kernel::smp_call_function_many_cond(const std::vector<CpuId>& targets,
     }
     if (rq.answers_due == 0) return;
     emit(EventKind::ipi_wait, {.a = rq.answers_due});
+    const WaitsAnyhow waits(rq);
     while (rq.answers_due > 0) {
         wait_interruptibly();
         deliver_pending_irqs();

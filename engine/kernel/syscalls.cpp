@@ -93,8 +93,8 @@ void Kernel::user_work(SimSpan span) {
         const SimSpan slice = std::min(span, base_slice - task.slice_used);
         this_rq().in_user = !task.kthread;
         spend(Cause::user, slice);
-        enter_from_user_mode(this_rq());
         spend(Cause::flush, std::exchange(this_rq().stalled, {}));  // broadcasts of others have slowed it meanwhile
+        enter_from_user_mode(this_rq());
         span -= slice;
         use_slice(slice);
     }

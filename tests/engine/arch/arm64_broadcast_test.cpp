@@ -128,6 +128,45 @@ TEST(Arm64Broadcast, a_higher_cost_of_each_cpu_makes_flushes_slower) {
     EXPECT_GT(flush_time(64, 1, nanoseconds(20)), flush_time(64, 1, nanoseconds(10)));
 }
 
+// How long A's flush of one page takes, beside a B that does `ops`, where each CPU that counts adds 5 us to its turn.
+SimSpan flush_beside(const std::vector<Op>& ops) {
+    Story story("refcount", "arm64-broadcast");
+    story.s.machine.costs.tlbi_busy = microseconds(5);
+    story.s.machine.costs.syscall = microseconds(1);
+    story.process("A", {story.program("t", {c(0)}, 0, {compute_us(20), op(Op::Kind::mprotect, 1U), compute_us(9)})});
+    story.process("B", {story.program("b", {c(1)}, 0, ops)});
+    story.s.until = at_us(60);
+    const auto run = record(story.s);
+    return events_of(*run.trace, EventKind::tlb_sync, c(0)).front().at -
+           events_of(*run.trace, EventKind::tlbi, c(0)).front().at;
+}
+
+TEST(Arm64Broadcast, a_cpu_in_the_kernel_makes_a_turn_longer_and_one_in_user_mode_does_not) {
+    const std::vector<Op> faults(50, op(Op::Kind::touch, 10U));
+    EXPECT_EQ(flush_beside({compute_us(50)}), flush_beside({sleep_us(1000)}));
+    EXPECT_GE(flush_beside(faults), flush_beside({sleep_us(1000)}) + microseconds(4));
+}
+
+TEST(Arm64Broadcast, who_waits_for_a_lock_loses_nothing_to_the_broadcasts_of_its_owner) {
+    Story story("refcount", "arm64-broadcast");
+    story.s.locks = {"mappings"};
+    Op take = op(Op::Kind::lock, 0U);
+    take.spins = true;
+    std::vector<Op> owner{take};
+    owner.insert(owner.end(), 20, op(Op::Kind::mprotect, 1U));
+    owner.push_back(op(Op::Kind::unlock, 0U));
+    story.process("A", {story.program("owner", {c(0)}, 0, owner)});
+    story.process("B", {story.program("waiter", {c(1)}, 2, {take, compute_us(5), op(Op::Kind::unlock, 0U)})});
+    story.s.until = at_us(100);
+    const auto run = record(story.s);
+    ASSERT_EQ(events_of(*run.trace, EventKind::tlbi, c(0)).size(), 21U) << "and one at its end";
+    SimSpan taken;  // from the waiter's five microseconds
+    for (const Event& e : events_of(*run.trace, EventKind::spend, c(1)))
+        if (e.as<Cause>() == Cause::flush && e.at < events_of(*run.trace, EventKind::tlbi, c(1)).front().at)
+            taken += e.planned();
+    EXPECT_LT(taken, nanoseconds(5 * 50)) << "a few come while it gets there";
+}
+
 TEST(Arm64Broadcast, others_that_work_lose_time_and_those_that_idle_do_not) {
     Story story("refcount", "arm64-broadcast");
     story.process("A", {story.program("t", {c(0)}, 0, {compute_us(20), op(Op::Kind::mprotect, 1U), compute_us(50)})});
