@@ -49,6 +49,7 @@ std::string rows_json(const std::vector<Residual>& rows) {
                        {"error_points", or_null(r.error_points)},
                        {"band", r.band},
                        {"kind", to_string(r.kind)},
+                       {"in_view", r.in_view},
                        {"source", r.source},
                        {"judged", r.judged},
                        {"holds", r.holds},

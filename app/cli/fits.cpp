@@ -53,7 +53,7 @@ public:
         auto before = rows_with(fit, quantity->value);
         if (!before) return before.diagnostics;
         for (const Residual& r : *before)
-            if (r.kind == Residual::Kind::predicted)
+            if (!r.calibrate)
                 return in_machine(machine_, fmt::format("{} cannot be fitted on the row \"{}\".", fit.number, r.row),
                                   "Only rows marked calibrate may be.");
         result.before = *before;

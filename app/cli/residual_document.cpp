@@ -36,17 +36,20 @@ std::string head_of(const std::vector<Residual>& rows) {
     const auto count = [&](auto which) { return std::count_if(rows.begin(), rows.end(), which); };
     const auto judged = count([](const Residual& r) { return r.judged; });
     const auto red = count([](const Residual& r) { return r.judged && !r.holds; });
-    const auto predicted =
-        count([](const Residual& r) { return r.judged && r.kind == Residual::Kind::predicted && r.holds; });
+    std::string by_kind;
+    for (const auto kind : {Residual::Kind::predicted, Residual::Kind::in_view, Residual::Kind::fitted}) {
+        const auto of_kind = count([&](const Residual& r) { return r.judged && r.kind == kind; });
+        const auto hold = count([&](const Residual& r) { return r.judged && r.kind == kind && r.holds; });
+        by_kind += fmt::format("{}{} of {} {}", by_kind.empty() ? "" : ", ", hold, of_kind, to_string(kind));
+    }
     return fmt::format(
         "# What the model says beside what was published\n\n"
-        "Made by `lazytlb check --write FOLDER`; a test finds it out of date. {} rows are judged: {} hold, {} of them "
-        "rows that no number was\nfitted on, and {} do not. {} more are told and not judged. A row outside its band "
-        "stays here with its reason.\n\n"
-        "Kinds: *fitted*: a number of the machine was chosen on this row; *predicted*: not; *guess*: rests on a guess "
-        "and proves nothing.\nWhere a source's note says that an input was chosen with its rows in view, the rows "
-        "called predicted are weak evidence.\n",
-        judged, judged - red, predicted, red, static_cast<std::ptrdiff_t>(rows.size()) - judged);
+        "Made by `lazytlb check --write FOLDER`; a test finds it out of date. {} rows are judged and {} hold: {}.\n{} more "
+        "are told and not judged. A row outside its band stays here with its reason.\n\n"
+        "Kinds: *fitted*: a number of the machine was chosen on this row; *in view*: an input was chosen, by hand, by "
+        "somebody who saw the row: weak evidence;\n*predicted*: neither; *guess*: rests on a guess and proves "
+        "nothing.\n",
+        judged, judged - red, by_kind, static_cast<std::ptrdiff_t>(rows.size()) - judged);
 }
 
 std::string section_of(const std::string& story, const std::vector<Residual>& rows, const std::vector<Fitted>& fits,

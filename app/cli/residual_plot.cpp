@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/residual_plot.hpp"
 
+#include "cli/residual_words.hpp"
 #include "cli/table.hpp"
 #include "stage/pen.hpp"
 #include "stage/type_scale.hpp"
@@ -86,11 +87,13 @@ std::string short_text(double value) {
     return with(value, "");
 }
 
-enum class Mark : std::uint8_t { predicted, fitted, outside };
+enum class Mark : std::uint8_t { predicted, in_view, fitted, outside };
 
 Mark mark_for(const Residual& r) {
     if (r.judged && !r.holds) return Mark::outside;
-    return r.kind == Residual::Kind::fitted ? Mark::fitted : Mark::predicted;
+    return r.kind == Residual::Kind::fitted    ? Mark::fitted
+           : r.kind == Residual::Kind::in_view ? Mark::in_view
+                                               : Mark::predicted;
 }
 
 void draw_model(Pen& pen, Point at, Mark mark) {
@@ -100,8 +103,10 @@ void draw_model(Pen& pen, Point at, Mark mark) {
         pen.line({at.x - 5, at.y + 5}, {at.x + 5, at.y - 5}, ink);
         return;
     }
-    pen.rect({at.x - 3.5F, at.y - 3.5F, 7, 7},
-             {.fill = mark == Mark::fitted ? Role::surface : Role::focus, .stroke = Role::focus, .width = 1.5F});
+    const Colour fill = mark == Mark::fitted    ? Colour(Role::surface)
+                        : mark == Mark::in_view ? Colour::mixed(Role::focus, 40, Role::surface)
+                                                : Colour(Role::focus);
+    pen.rect({at.x - 3.5F, at.y - 3.5F, 7, 7}, {.fill = fill, .stroke = Role::focus, .width = 1.5F});
 }
 
 void draw_published(Pen& pen, Point at) { pen.circle(at, 4.5F, {.stroke = Role::text, .width = 1.5F}); }
@@ -115,10 +120,12 @@ void draw_legend(Pen& pen, float y) {
     word("published");
     draw_model(pen, {x, y}, Mark::predicted);
     word("model, predicted");
+    draw_model(pen, {x, y}, Mark::in_view);
+    word("in view");
     draw_model(pen, {x, y}, Mark::fitted);
-    word("model, fitted here");
+    word("fitted");
     draw_model(pen, {x, y}, Mark::outside);
-    word("model, outside the band");
+    word("outside the band");
     pen.rect({x - 8, y - 6, 16, 12}, band_ink);
     word("band");
 }
@@ -172,7 +179,7 @@ void draw_panel(Pen& pen, const Series& series, Point at) {
         pen.text({foot, plot.bottom() + 18}, words, type.tiny_mono(), Align::centre);
         free_from = foot + half + 6;
     }
-    pen.text({plot.x, plot.bottom() + 36}, series.points.front().second->quantity, type.tiny_mono());
+    pen.text({plot.x, plot.bottom() + 36}, cli::quantity_words(*series.points.front().second), type.tiny());
     pen.text({plot.right(), plot.bottom() + 36}, series.axis, type.tiny(), Align::right);
 }
 

@@ -13,7 +13,10 @@ namespace lazytlb::cli {
 const char* mark_of(const Residual& r);     // "ok", "NO"; "--" when it is not judged
 std::string error_text(const Residual& r);  // "+3.1 %", "-2.0 pts", "-"
 
-// What was fitted on the rows of this story, and how many rows were left to be predicted.
+// What its number is, for the axis of a plot: "iterations a second".
+std::string quantity_words(const Residual& r);
+
+// What was fitted on the rows of this story, and how many rows were left to be predicted, or were in view.
 std::string fits_sentence(const std::string& story, const std::vector<Residual>& rows, const std::vector<Fitted>& fits);
 
 }  // namespace lazytlb::cli

@@ -197,7 +197,9 @@ void judge(Residual& r, const Row& row, const Plan& plan) {
         r.reason = fmt::format("The model is above {}, the high end of the band.", cli::number_text(*e.high));
     } else {
         r.holds = true;
-        r.reason = "Inside the band.";
+        r.reason = e.as == Expect::As::change && e.low && e.high && *e.low < 0 && *e.high > 0
+                       ? "No visible effect: the band lies around none."
+                       : "Inside the band.";
     }
     if (!e.note.empty())
         r.reason += fmt::format(" Note: {}.", e.note.ends_with('.') ? e.note.substr(0, e.note.size() - 1) : e.note);
@@ -233,8 +235,11 @@ Residual residual_of(const Row& row, const Plan& plan) {
     r.high = e.high;
     r.kind = rests_on_a_guess(e.note)          ? Residual::Kind::guess
              : e.use == Expect::Use::calibrate ? Residual::Kind::fitted
+             : !e.in_view.empty()              ? Residual::Kind::in_view
                                                : Residual::Kind::predicted;
-    r.source = e.file.empty() ? "Nothing is published: the mechanism itself has to show." : without_label(e.source);
+    r.in_view = e.in_view;
+    r.calibrate = e.use == Expect::Use::calibrate;
+    r.source = e.file.empty() ? "No number is published: the mechanism itself has to show." : without_label(e.source);
     r.judged = e.judged() && !(e.published && r.kind == Residual::Kind::guess);
     if (!e.is_rms) judge(r, row, plan);
     return r;
@@ -245,18 +250,18 @@ void judge_together(Residual& r, const Expect& e, const std::vector<Residual>& b
     double squares = 0;
     std::size_t n = 0;
     for (const Residual& row : before) {
-        if (row.story != r.story || row.group != r.group || row.kind == Residual::Kind::fitted || !row.error_percent)
+        if (row.story != r.story || row.group != r.group || row.calibrate || !row.error_percent)
             continue;
         squares += *row.error_percent * *row.error_percent;
         ++n;
     }
     if (n == 0) {
-        r.reason = "No row of the table was predicted.";
+        r.reason = "A number was fitted on each row of the table.";
         return;
     }
     r.model = std::sqrt(squares / static_cast<double>(n));
     r.holds = *r.model <= *e.high;
-    r.reason = fmt::format("Over {} predicted rows, in percent.", n);
+    r.reason = fmt::format("Over the {} rows that no number was fitted on, in percent.", n);
 }
 
 }  // namespace
@@ -264,6 +269,7 @@ void judge_together(Residual& r, const Expect& e, const std::vector<Residual>& b
 std::string_view to_string(Residual::Kind kind) {
     switch (kind) {
         case Residual::Kind::fitted: return "fitted";
+        case Residual::Kind::in_view: return "in view";
         case Residual::Kind::predicted: return "predicted";
         case Residual::Kind::guess: return "guess";
     }

@@ -16,9 +16,9 @@
 namespace lazytlb {
 
 struct Residual {
-    // What the agreement is worth: fitted on this very row, predicted by a model that never saw it, or resting on a
-    // guess.
-    enum class Kind : std::uint8_t { fitted, predicted, guess };
+    // What the agreement is worth: a number was fitted on this very row, an input was chosen with it in view, the model
+    // never saw it, or it rests on a guess.
+    enum class Kind : std::uint8_t { fitted, in_view, predicted, guess };
 
     std::string story, row, group, quantity;
     std::optional<double> published, model;
@@ -27,6 +27,8 @@ struct Residual {
     std::string band;                     // as the story writes it
     std::optional<double> low, high;      // its ends, in the quantity's unit
     Kind kind = Kind::predicted;
+    bool calibrate = false;  // a number may be fitted on it
+    std::string in_view;     // which inputs were chosen by somebody who saw the row
     std::string source;
     bool judged = true;    // it has a band, and does not rest on a guess alone
     bool holds = false;    // or is not judged

@@ -43,8 +43,14 @@ void MeasureFold::add(const Event& e, const World& after) {
         case EventKind::line_grant:
             if (e.as<MmLine>() == MmLine::count) ++m_.line_journeys[e.flags];
             break;
+        case EventKind::spend:
+            if (warm_ && e.flags != 0) m_.user_mode_after_warm_up_ps += e.planned().ps;
+            break;
         case EventKind::ipi_send: ++m_.ipis[e.small]; break;
-        case EventKind::csd_queue_cpu: m_.ipis_coalesced += e.flags; break;
+        case EventKind::csd_queue_cpu:
+            m_.ipis_coalesced += e.flags;
+            if (const MmId mm{e.b}; mm.exists() && mm != init_mm && after.mm(mm).mm_users == 0) ++m_.calls_at_end;
+            break;
         case EventKind::sched_wake_idle_without_ipi: ++m_.wakes_without_ipi; break;
         case EventKind::iteration: {
             if (m_.task_iterations_after_warm_up.size() <= e.a) {

@@ -25,10 +25,12 @@ struct Measures {
     std::array<std::uint64_t, distance_count> line_journeys{};  // of the mm_count line, by distance
     std::array<std::int64_t, cause_count> costs_ps{};           // over the whole run; adds up to CPUs x simulated
     std::array<std::int64_t, cause_count> costs_after_warm_up_ps{};
+    std::int64_t user_mode_after_warm_up_ps = 0;  // the programs' own code, with what others' broadcasts take from it
     std::uint64_t iterations = 0, iterations_after_warm_up = 0;
     std::vector<std::uint32_t> task_iterations_after_warm_up;  // by TaskId, 0 where none
     std::uint64_t flushes = 0, flushes_after_warm_up = 0;      // that have returned, each once
     std::uint64_t exits = 0;                                   // tasks
+    std::uint64_t calls_at_end = 0;                            // of other CPUs, for an mm that nobody uses any more
     std::uint64_t others_in_mask_at_end = 0;  // over all mms that end: CPUs in mm_cpumask besides the one where it ends
     SimTime warm_up, measured_from;           // the first event at or after the warm-up
     std::uint64_t faults = 0;

@@ -61,7 +61,7 @@ struct Plain {
     double (*of)(const Measures&);
 };
 
-constexpr std::array<Plain, 23> plain{{
+constexpr std::array<Plain, 24> plain{{
     {"rate_per_s", [](const Measures& m) { return m.rate_per_s(); }},
     {"slowest_task_per_s", [](const Measures& m) { return task_rate(m, true); }},
     {"fastest_task_per_s", [](const Measures& m) { return task_rate(m, false); }},
@@ -80,6 +80,12 @@ constexpr std::array<Plain, 23> plain{{
     {"busy_cpus", [](const Measures& m) { return over(busy_seconds(m), measured_seconds(m)); }},
     {"iterations_per_cpu_second",
      [](const Measures& m) { return over(static_cast<double>(m.iterations_after_warm_up), busy_seconds(m)); }},
+    // of all busy time what is not the programs' own code: system calls, switches, interrupts, flushes
+    {"kernel_us_per_iteration",
+     [](const Measures& m) {
+         return over((busy_seconds(m) - static_cast<double>(m.user_mode_after_warm_up_ps) * 1e-12) * 1e6,
+                     static_cast<double>(m.iterations_after_warm_up));
+     }},
     {"switches_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.switches_total())); }},
     {"flushes_per_s", [](const Measures& m) { return per_second(m, static_cast<double>(m.flushes)); }},
     {"flush_ns",  // a flush's own time, without what it takes from others
@@ -89,8 +95,10 @@ constexpr std::array<Plain, 23> plain{{
     {"ipis_flush_per_s", [](const Measures& m) { return per_second(m, ipis_flush(m)); }},
     {"exits", [](const Measures& m) { return static_cast<double>(m.exits); }},
     {"ipis_exit", ipis_exit},
-    {"ipis_exit_per_other",
-     [](const Measures& m) { return over(ipis_exit(m), static_cast<double>(m.others_in_mask_at_end)); }},
+    {"calls_at_end_per_other",
+     [](const Measures& m) {
+         return over(static_cast<double>(m.calls_at_end), static_cast<double>(m.others_in_mask_at_end));
+     }},
     {"others_in_mask_at_end", [](const Measures& m) { return static_cast<double>(m.others_in_mask_at_end); }},
     {"iterations", [](const Measures& m) { return static_cast<double>(m.iterations); }},
     {"events", [](const Measures& m) { return static_cast<double>(m.events); }},

@@ -43,6 +43,7 @@ public:
                              : *word == "holdout" ? Expect::Use::holdout
                                                   : Expect::Use::mechanism;
         if (const Toml* note = table.find("note")) expect.note = read_text(*note, context_).value_or("");
+        if (const Toml* in_view = table.find("in_view")) expect.in_view = read_text(*in_view, context_).value_or("");
         if (const Toml* with = table.find("with")) expect.with = read_changes(*with);
         if (const Toml* against = table.find("against")) expect.against = read_changes(*against);
         read_sweep(table, expect);

@@ -109,7 +109,8 @@ struct Expect {
     enum class Use : std::uint8_t { calibrate, holdout, mechanism } use = Use::holdout;
     std::string source;  // citation of the table, its first line
     std::string note;
-    int line = 0;  // in the story file
+    std::string in_view;  // which inputs were chosen with this row in view, though none was fitted on it
+    int line = 0;         // in the story file
 };
 
 // A published table that the story is held against.

@@ -200,7 +200,7 @@ enum class EventKind : std::uint8_t {
     irqs_off,
     irqs_on,
     // -- time
-    spend,         // small Cause, b:a planned span in ps (b = high 32 bits)
+    spend,         // small Cause, b:a planned span in ps (b = high 32 bits), flags 1 = in user mode
     sys_enter,     // small Syscall, a pages or pipe
     iteration,     // a task, b how many messages it now has counted
     timer_expire,  // a task whose sleep ends
