@@ -54,6 +54,7 @@ ApplicationWindow {
         onKeysWanted: keysPanel.open()
         onRunUntilWanted: runUntilPanel.open()
         onMarksWanted: marksPanel.open()
+        onExportWanted: exportPanel.open()
     }
     Header {
         id: header
@@ -63,6 +64,7 @@ ApplicationWindow {
         visible: !Theme.projector || topEdge.hovered || headerHover.hovered
         session: window.session
         onKeysWanted: keysPanel.open()
+        onExportWanted: exportPanel.open()
 
         HoverHandler {
             id: headerHover
@@ -166,6 +168,12 @@ ApplicationWindow {
         id: marksPanel
 
         objectName: "marksPanel"
+        session: window.session
+    }
+    ExportPanel {
+        id: exportPanel
+
+        objectName: "exportPanel"
         session: window.session
     }
     KeysPanel {

@@ -3,6 +3,7 @@
 #include "base/new_file.hpp"
 #include "cli/export_options.hpp"
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/table.hpp"
 #include "cli/watch.hpp"
@@ -106,7 +107,12 @@ int export_it(const ExportOptions& o) {
     if (!note.empty()) message("note: " + note);
     request.made = {LAZYTLB_VERSION, o.canonical(subject->name, request), subject->reproduce};
     request.cancel = &cancelled_by_signal();
+    const ProgressLine line;
+    request.progress = [&](double share) {
+        line.show(fmt::format("{} of {}: {:.0f} %", exporter.name, subject->name, share * 100));
+    };
     const auto problem = write(exporter, request, o.output);
+    line.clear();
     if (problem && request.is_cancelled()) end_by_signal();
     if (problem) return report({*problem});
     message(fmt::format("{} of {}: {}", exporter.name, what_was_shown(o, request), o.output));

@@ -87,10 +87,6 @@ public:
     std::vector<Diagnostic> problems;
 };
 
-SimTime instant_of(const Stop& stop, const StopPlace& place, const Trace& trace) {
-    return stop.at ? *stop.at : trace.events[place.position - 1].at;
-}
-
 }  // namespace
 
 void ExportOptions::add_to(CLI::App& command) {
@@ -240,11 +236,7 @@ std::vector<Diagnostic> ExportOptions::place(const std::vector<Stop>& all_stops,
     if (reading.problems.empty() && request.from > request.to)
         reading.wrong(fmt::format("--from {} is after --to {}.", from, to), "A span begins before it ends.");
 
-    std::vector<Moment> moments;
-    for (const StopPlace& place : find_stops(all_stops, trace)) {
-        const Stop& stop = all_stops[place.stop];
-        moments.push_back({instant_of(stop, place, trace), place.position, stop.sentence, stop.why});
-    }
+    const std::vector<Moment> moments = moments_of(all_stops, trace);
     for (const Moment& moment : moments)
         if (moment.at >= request.from && moment.at <= request.to) request.stops.push_back(moment);
     if (at.empty() && request.view->over_time) {
@@ -273,21 +265,7 @@ std::string ExportOptions::canonical(const std::string& name, const ExportReques
     if (f.forced) line += " --force";
     if (!story.until.empty()) line += " --until " + story.until;
     if (!story.max_events.empty()) line += " --max-events " + story.max_events;
-    const Exporter& e = *exporter();
-    line += fmt::format(" --format {}", e.name);
-    if (takes(e.takes, Takes::instant) && !stops) line += fmt::format(" --at {}ps", request.moment.at.ps);
-    if (!from.empty()) line += fmt::format(" --from {}ps", request.from.ps);
-    if (!to.empty()) line += fmt::format(" --to {}ps", request.to.ps);
-    if (stops) line += " --stops";
-    for (const auto& [option, value] : {std::pair{"--pace", &pace},
-                                        {"--fps", &fps},
-                                        {"--size", &size},
-                                        {"--scale", &scale},
-                                        {"--width", &width},
-                                        {"--theme", &theme},
-                                        {"--view", &view}})
-        if (!value->empty()) line += fmt::format(" {} {}", option, *value);
-    return line;
+    return line + ' ' + options_of(request, *exporter());
 }
 
 }  // namespace lazytlb::cli

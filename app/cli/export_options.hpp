@@ -5,7 +5,6 @@
 
 #include "cli/story_options.hpp"
 #include "export/exporters.hpp"
-#include "scenario/stop_search.hpp"
 
 #include <string>
 #include <vector>

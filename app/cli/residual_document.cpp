@@ -44,7 +44,8 @@ std::string head_of(const std::vector<Residual>& rows) {
     }
     return fmt::format(
         "# What the model says beside what was published\n\n"
-        "Made by `lazytlb check --write FOLDER`; a test finds it out of date. {} rows are judged and {} hold: {}.\n{} more "
+        "Made by `lazytlb check --write FOLDER`; a test finds it out of date. {} rows are judged and {} hold: {}.\n{} "
+        "more "
         "are told and not judged. A row outside its band stays here with its reason.\n\n"
         "Kinds: *fitted*: a number of the machine was chosen on this row; *in view*: an input was chosen, by hand, by "
         "somebody who saw the row: weak evidence;\n*predicted*: neither; *guess*: rests on a guess and proves "

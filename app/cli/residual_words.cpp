@@ -38,8 +38,8 @@ std::string fits_sentence(const std::string& story, const std::vector<Residual>&
         return std::count_if(rows.begin(), rows.end(),
                              [&](const Residual& r) { return r.story == story && r.judged && r.kind == kind; });
     };
-    words = fmt::format("{}. Rows left over to be predicted: {}", words.empty() ? "Nothing is fitted on this story" : words,
-                        left(Residual::Kind::predicted));
+    words = fmt::format("{}. Rows left over to be predicted: {}",
+                        words.empty() ? "Nothing is fitted on this story" : words, left(Residual::Kind::predicted));
     words += '.';
     if (const auto in_view = left(Residual::Kind::in_view); in_view > 0) {
         std::set<std::string> inputs;

@@ -250,8 +250,7 @@ void judge_together(Residual& r, const Expect& e, const std::vector<Residual>& b
     double squares = 0;
     std::size_t n = 0;
     for (const Residual& row : before) {
-        if (row.story != r.story || row.group != r.group || row.calibrate || !row.error_percent)
-            continue;
+        if (row.story != r.story || row.group != r.group || row.calibrate || !row.error_percent) continue;
         squares += *row.error_percent * *row.error_percent;
         ++n;
     }

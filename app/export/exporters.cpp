@@ -3,6 +3,8 @@
 
 #include "base/new_file.hpp"
 
+#include <fmt/format.h>
+
 namespace lazytlb {
 
 namespace {
@@ -57,6 +59,31 @@ const Exporter* exporter_for(const std::filesystem::path& file, std::string_view
     for (const Exporter& exporter : exporters())
         if (exporter.suffix == suffix && (name.empty() || exporter.name == name)) return &exporter;
     return nullptr;
+}
+
+std::string options_of(const ExportRequest& r, const Exporter& e) {
+    const ExportRequest usual;
+    std::string line = fmt::format("--format {}", e.name);
+    if (takes(e.takes, Takes::instant) && !r.stop_by_stop) line += fmt::format(" --at {}ps", r.moment.at.ps);
+    const bool whole = r.from == SimTime{} && r.to == r.trace().end;
+    if (takes(e.takes, Takes::span) && (!takes(e.takes, Takes::instant) || r.stop_by_stop || r.view->over_time) &&
+        !whole)
+        line += fmt::format(" --from {}ps --to {}ps", r.from.ps, r.to.ps);
+    if (r.stop_by_stop) line += " --stops";
+    if (takes(e.takes, Takes::motion)) {
+        if (r.pace) line += fmt::format(" --pace {}ps", r.pace->ps);
+        if (r.fps != usual.fps) line += fmt::format(" --fps {}", r.fps);
+    }
+    if (r.paper_mm > 0)
+        line += fmt::format(" --width {}mm", r.paper_mm);
+    else if (takes(e.takes, Takes::size) && (r.width != usual.width || r.height != usual.height))
+        line += fmt::format(" --size {}x{}", r.width, r.height);
+    if (takes(e.takes, Takes::pixels) && r.scale != usual.scale) line += fmt::format(" --scale {}", r.scale);
+    if (takes(e.takes, Takes::looks)) {
+        if (r.theme != usual.theme) line += fmt::format(" --theme {}", to_string(r.theme));
+        if (r.view != usual.view) line += fmt::format(" --view {}", r.view->name);
+    }
+    return line;
 }
 
 std::optional<Diagnostic> write_whole(const std::filesystem::path& file, std::string_view bytes) {

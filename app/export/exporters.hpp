@@ -39,6 +39,10 @@ const std::vector<Exporter>& exporters();
 const Exporter* exporter_for(const std::filesystem::path& file, std::string_view name = {});
 std::string suffix_of(const std::filesystem::path& file);  // "/" for a folder
 
+// What of a request has to be said to `lazytlb export` to get the same again: "--format png --at 12800000ps"; what goes
+// without saying is left out.
+std::string options_of(const ExportRequest& request, const Exporter& exporter);
+
 // `bytes` beside `file`, then renamed over it.
 std::optional<Diagnostic> write_whole(const std::filesystem::path& file, std::string_view bytes);
 

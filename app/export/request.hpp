@@ -13,6 +13,7 @@
 
 #include "base/diagnostic.hpp"
 #include "paint/palette.hpp"
+#include "scenario/scenario.hpp"
 #include "stage/view.hpp"
 #include "world/timeline.hpp"
 
@@ -61,6 +62,8 @@ struct ExportRequest {
 
 // The place at an instant, after all that happened at it.
 Moment moment_at(const Trace& trace, SimTime at);
+// Where a story pauses in this record, in order.
+std::vector<Moment> moments_of(const std::vector<Stop>& stops, const Trace& trace);
 
 // Events first .. first + count - 1 lie in the span of the request.
 struct EventSpan {

@@ -23,6 +23,12 @@ int PickerModel::current_row() const {
     return at == choices_.end() ? -1 : static_cast<int>(at - choices_.begin());
 }
 
+void PickerModel::choose(const QString& id) {
+    if (id == current_) return;
+    current_ = id;
+    emit currentChanged();
+}
+
 QString PickerModel::current_title() const {
     const int row = current_row();
     return row < 0 ? current_ : choices_[static_cast<std::size_t>(row)].title;

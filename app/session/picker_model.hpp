@@ -24,6 +24,8 @@ public:
     explicit PickerModel(QObject* parent);
 
     void show_choices(std::vector<Choice> choices, const QString& current);
+    /// Another of the same choices.
+    void choose(const QString& id);
     const QString& current() const { return current_; }
     QString current_title() const;
     int current_row() const;

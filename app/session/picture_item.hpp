@@ -26,6 +26,9 @@ public:
 signals:
     void themeChanged();
 
+protected:
+    paint::Theme scheme() const { return scheme_; }
+
 private:
     virtual stage::DisplayList picture() const = 0;
 

@@ -12,6 +12,7 @@
 #include "bookmark_model.hpp"
 #include "cost_model.hpp"
 #include "event_model.hpp"
+#include "export_model.hpp"
 #include "four_cases_model.hpp"
 #include "history_model.hpp"
 #include "inspector_model.hpp"
@@ -48,6 +49,7 @@ class Session : public QObject {
     Q_PROPERTY(lazytlb::StopModel* stops READ stops CONSTANT FINAL)
     Q_PROPERTY(lazytlb::BookmarkModel* bookmarks READ bookmarks CONSTANT FINAL)
     Q_PROPERTY(lazytlb::Marks* marks READ marks CONSTANT FINAL)
+    Q_PROPERTY(lazytlb::ExportModel* exporter READ exporter CONSTANT FINAL)
     Q_PROPERTY(lazytlb::RunUntil* runUntil READ run_until CONSTANT FINAL)
     Q_PROPERTY(lazytlb::PolicyCosts* policyCosts READ policy_costs CONSTANT FINAL)
     Q_PROPERTY(lazytlb::ProblemModel* problems READ problems CONSTANT FINAL)
@@ -107,6 +109,7 @@ public:
     StopModel* stops() { return &stops_; }
     BookmarkModel* bookmarks() { return &bookmarks_; }
     Marks* marks() { return &marks_; }
+    ExportModel* exporter() { return &exporter_; }
     RunUntil* run_until() { return &run_until_; }
     PolicyCosts* policy_costs() { return &policy_costs_; }
     ProblemModel* problems() { return &problems_; }
@@ -186,6 +189,7 @@ private:
     StopModel stops_{this};
     BookmarkModel bookmarks_{player_, this};
     Marks marks_{player_, this};
+    ExportModel exporter_{player_, marks_, this};
     RunUntil run_until_{player_, this};
     PolicyCosts policy_costs_{player_, data_, this};
     ProblemModel problems_{this};

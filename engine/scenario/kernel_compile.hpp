@@ -8,8 +8,8 @@
 namespace lazytlb {
 
 // Keys: jobs; processes (0: without end) that each job runs before it ends; work (2ms): a compiler's own time;
-// touch (64): pages that it touches; reads (4): how often it waits for a file, 100 us each; pinned "no": the scheduler places all, "yes": one CPU for a
-// job and its children.
+// touch (64): pages that it touches; reads (4): how often it waits for a file, 100 us each; pinned "no": the scheduler
+// places all, "yes": one CPU for a job and its children.
 void add_kernel_compile(TomlTable& table, Scenario& scenario, const ReadContext& context);
 
 }  // namespace lazytlb

@@ -17,6 +17,7 @@ Item {
     signal keysWanted
     signal runUntilWanted
     signal marksWanted
+    signal exportWanted
 
     Shortcut {
         sequences: ["Space"]
@@ -171,6 +172,10 @@ Item {
     Shortcut {
         sequences: ["?", "F1"]
         onActivated: keys.keysWanted()
+    }
+    Shortcut {
+        sequences: ["Ctrl+E"]
+        onActivated: keys.exportWanted()
     }
     Shortcut {
         sequences: ["Ctrl+Q"]

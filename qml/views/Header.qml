@@ -12,6 +12,7 @@ Rectangle {
     required property Session session
 
     signal keysWanted
+    signal exportWanted
 
     implicitHeight: Theme.headerHeight
     color: Theme.surface
@@ -84,6 +85,12 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         spacing: 4
 
+        IconButton {
+            iconName: "export"
+            text: qsTr("Export")
+            keys: qsTr("Ctrl E")
+            onClicked: header.exportWanted()
+        }
         IconButton {
             iconName: "theme"
             text: qsTr("Next theme, now %1").arg(Theme.title)

@@ -65,6 +65,7 @@ PanelBody {
                     {k: "W A S D", d: qsTr("on the lanes: zoom and move; 0 shows all")},
                     {k: qsTr("Tab"), d: qsTr("next control; arrows then move over the floor")},
                     {k: qsTr("Esc"), d: qsTr("let the selection follow the steps")},
+                    {k: qsTr("Ctrl E"), d: qsTr("export as a picture, a film, a page, a table")},
                     {k: qsTr("Ctrl Q"), d: qsTr("quit")}
                 ]
 

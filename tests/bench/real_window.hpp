@@ -5,6 +5,6 @@
 
 #include <QString>
 
-/// Plays with the lanes under the floor, 1920 x 1080, for three seconds thrice and prints the best beside the goal, which
-/// both counts have to reach. `story`: the path of a story file.
+/// Plays with the lanes under the floor, 1920 x 1080, for three seconds thrice and prints the best beside the goal,
+/// which both counts have to reach. `story`: the path of a story file.
 void count_frames(const char* title, const QString& story, double goal_per_second);

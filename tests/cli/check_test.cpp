@@ -113,8 +113,8 @@ TEST_F(Check, has_nothing_to_do_for_a_story_without_rows) {
 }
 
 TEST_F(Check, tells_a_row_that_was_in_view_from_one_that_was_predicted) {
-    const std::string rows = row("seen", "rate_per_s", ">= 1", "in_view = \"the step of 1 us\"\n") +
-                             row("not seen", "rate_per_s", ">= 1");
+    const std::string rows =
+        row("seen", "rate_per_s", ">= 1", "in_view = \"the step of 1 us\"\n") + row("not seen", "rate_per_s", ">= 1");
     const json all = json::parse(check(rows).out);
     EXPECT_EQ(all[0]["kind"], "in view");
     EXPECT_EQ(all[0]["in_view"], "the step of 1 us");
@@ -124,15 +124,15 @@ TEST_F(Check, tells_a_row_that_was_in_view_from_one_that_was_predicted) {
 }
 
 TEST_F(Check, says_that_a_change_around_none_has_no_visible_effect) {
-    const Ended ended = check(row("none", "rate_per_s", "-3..3",
-                                  "as = \"change\"\nwith = { unused = 1 }\nagainst = { unused = 2 }\n"),
-                              {});
+    const Ended ended = check(
+        row("none", "rate_per_s", "-3..3", "as = \"change\"\nwith = { unused = 1 }\nagainst = { unused = 2 }\n"), {});
     EXPECT_EQ(ended.exit, 0) << ended.out;
     EXPECT_NE(ended.out.find("No visible effect"), std::string::npos) << ended.out;
 }
 
 TEST_F(Check, tells_kernel_time_from_the_programs_own_code) {  // which computes a microsecond for each count
-    const Ended ended = check(row("kernel", "kernel_us_per_iteration", "-0.01..0.05") + row("all", "busy_cpus", "0.9..1.1"));
+    const Ended ended =
+        check(row("kernel", "kernel_us_per_iteration", "-0.01..0.05") + row("all", "busy_cpus", "0.9..1.1"));
     EXPECT_EQ(ended.exit, 0) << ended.out;
 }
 
@@ -150,7 +150,9 @@ TEST_F(Check, writes_a_document_with_a_picture_when_asked_to) {
     EXPECT_EQ(ended.exit, 1);
     std::ifstream page(folder / "made" / "here" / "README.md");
     const std::string text{std::istreambuf_iterator<char>(page), {}};
-    EXPECT_NE(text.find("2 rows are judged and 1 hold: 1 of 2 predicted, 0 of 0 in view, 0 of 0 fitted."), std::string::npos) << text;
+    EXPECT_NE(text.find("2 rows are judged and 1 hold: 1 of 2 predicted, 0 of 0 in view, 0 of 0 fitted."),
+              std::string::npos)
+        << text;
     EXPECT_NE(text.find("- **bad**: The model is above 1"), std::string::npos) << text;
     EXPECT_TRUE(fs::exists(folder / "made" / "here" / "counting.svg"));
     const Ended refused = check(row("good", "rate_per_s", ">= 1"), {"--write", "counting.toml"});

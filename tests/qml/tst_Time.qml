@@ -43,6 +43,25 @@ TestCase {
         wait(0);
     }
 
+    function test_an_export_is_asked_for_and_refused_by_the_keyboard_alone() {
+        keyClick(Qt.Key_E, Qt.ControlModifier);
+        const panel = findChild(window, "exportPanel");
+        tryVerify(() => panel.opened);
+        const field = findChild(panel.contentItem, "exportFile");
+        tryVerify(() => field.activeFocus);
+        verify(session.exporter.possible);
+        verify(session.exporter.command.startsWith("lazytlb export first-borrow"));
+        field.selectAll();
+        keyClick(Qt.Key_A);
+        tryCompare(session.exporter, "failed", true);
+        verify(!findChild(panel.contentItem, "exportStart").enabled);
+        session.exporter.chooseForm("mp4");
+        verify(session.exporter.asksForLength);
+        verify(session.exporter.file.endsWith(".mp4"));
+        keyClick(Qt.Key_Escape);
+        tryVerify(() => !panel.visible);
+    }
+
     function test_five_grains_lead_forward_and_back_to_the_same_place() {
         const player = session.player;
         compare(player.grains.length, 5);

@@ -12,10 +12,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 # A folder includes only folders of lower levels, and itself. Kernel stands above measure because a run folds its
-# numbers while it goes on; paint stands below export and session because both draw through it.
+# numbers while it goes on; paint stands below export and session because both draw through it, and
+# session above export because the window exports too.
 LEVELS = [
     ["base"], ["trace"], ["world", "sim", "hardware"], ["scenario"], ["measure", "stage"], ["kernel"], ["arch", "policy"],
-    ["run"], ["paint"], ["export", "session"], ["cli", "gui"],
+    ["run"], ["paint"], ["export"], ["session"], ["cli", "gui"],
 ]
 LEVEL = {folder: number for number, folders in enumerate(LEVELS) for folder in folders}
 FORBIDDEN = {"measure": {"sim"}, "stage": {"sim"}}  # a picture or a number cannot peek into the engine
