@@ -26,9 +26,9 @@ struct Weight {
     double event, megapixel;
 };
 constexpr std::array weights{
-    Weight{"png", 0, 65e3},    Weight{"frames", 0, 65e3},  Weight{"mp4", 0, 830},   Weight{"webm", 0, 1630},
-    Weight{"webp", 0, 1570},   Weight{"apng", 0, 53e3},    Weight{"gif", 0, 26e3},  Weight{"html", 1200, 0},
-    Weight{"csv", 90, 0},      Weight{"jsonl", 156, 0},    Weight{"chrome", 94, 0}, Weight{"perfetto", 47, 0},
+    Weight{"png", 0, 65e3},    Weight{"frames", 0, 65e3}, Weight{"mp4", 0, 830},   Weight{"webm", 0, 1630},
+    Weight{"webp", 0, 1570},   Weight{"apng", 0, 53e3},   Weight{"gif", 0, 26e3},  Weight{"html", 1200, 0},
+    Weight{"csv", 90, 0},      Weight{"jsonl", 156, 0},   Weight{"chrome", 94, 0}, Weight{"perfetto", 47, 0},
     Weight{"plantuml", 13, 0}, Weight{"mermaid", 14, 0},
 };
 
@@ -156,8 +156,8 @@ std::optional<ExportRequest> ExportModel::request() const {
         r.pace = SimSpan{std::max<std::int64_t>(1, (r.to - r.from).ps / film_seconds[std::size_t(length_)])};
     r.made = {LAZYTLB_VERSION, {}, run->reproduce};
     const std::string_view runs = "lazytlb run";
-    r.made.command = fmt::format("lazytlb export{} {}", std::string_view(run->reproduce).substr(runs.size()),
-                                 options_of(r, *form_));
+    r.made.command =
+        fmt::format("lazytlb export{} {}", std::string_view(run->reproduce).substr(runs.size()), options_of(r, *form_));
     return r;
 }
 
@@ -180,8 +180,9 @@ QString ExportModel::estimate(const ExportRequest& r) const {
     }
     for (const Weight& w : weights)
         if (w.form == form_->name)
-            return tr("%1, about %2").arg(words, bytes_text(w.event * static_cast<double>(events_in_span(r).count) +
-                                                            w.megapixel * pictures * r.width * r.height * 1e-6));
+            return tr("%1, about %2")
+                .arg(words, bytes_text(w.event * static_cast<double>(events_in_span(r).count) +
+                                       w.megapixel * pictures * r.width * r.height * 1e-6));
     return words;
 }
 

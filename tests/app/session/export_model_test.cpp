@@ -57,7 +57,8 @@ TEST(ExportModel, the_ending_and_the_form_follow_each_other) {
     EXPECT_EQ(d.model.file(), QStringLiteral("~/first-borrow/"));
     d.model.chooseForm(QStringLiteral("beamer"));
     d.model.set_file(QStringLiteral("/tmp/a talk.tex"));
-    EXPECT_EQ(d.model.forms()->current(), QStringLiteral("beamer")) << "of two forms with one ending the chosen one stays";
+    EXPECT_EQ(d.model.forms()->current(), QStringLiteral("beamer"))
+        << "of two forms with one ending the chosen one stays";
     d.model.set_file(QStringLiteral("/tmp/a table.csv"));
     EXPECT_EQ(d.model.forms()->current(), QStringLiteral("csv"));
     EXPECT_TRUE(d.model.possible());
