@@ -236,7 +236,7 @@ std::vector<Diagnostic> ExportOptions::place(const std::vector<Stop>& all_stops,
     if (reading.problems.empty() && request.from > request.to)
         reading.wrong(fmt::format("--from {} is after --to {}.", from, to), "A span begins before it ends.");
 
-    const std::vector<Moment> moments = moments_of(all_stops, trace);
+    const std::vector<Moment> moments = moments_of(all_stops, find_stops(all_stops, trace), trace);
     for (const Moment& moment : moments)
         if (moment.at >= request.from && moment.at <= request.to) request.stops.push_back(moment);
     if (at.empty() && request.view->over_time) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/request.hpp"
 
-#include "scenario/stop_search.hpp"
-
 #include <fmt/format.h>
 
 namespace lazytlb {
@@ -12,9 +10,10 @@ Moment moment_at(const Trace& trace, SimTime at) {
     return {at, last.exists() ? last.index() + 1 : 0, {}, {}};
 }
 
-std::vector<Moment> moments_of(const std::vector<Stop>& stops, const Trace& trace) {
+std::vector<Moment> moments_of(const std::vector<Stop>& stops, const std::vector<StopPlace>& places,
+                               const Trace& trace) {
     std::vector<Moment> moments;
-    for (const StopPlace& place : find_stops(stops, trace)) {
+    for (const StopPlace& place : places) {
         const Stop& stop = stops[place.stop];
         const SimTime at = stop.at ? *stop.at : trace.events[place.position - 1].at;
         moments.push_back({at, place.position, stop.sentence, stop.why});

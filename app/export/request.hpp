@@ -13,7 +13,7 @@
 
 #include "base/diagnostic.hpp"
 #include "paint/palette.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/stop_search.hpp"
 #include "stage/view.hpp"
 #include "world/timeline.hpp"
 
@@ -62,8 +62,9 @@ struct ExportRequest {
 
 // The place at an instant, after all that happened at it.
 Moment moment_at(const Trace& trace, SimTime at);
-// Where a story pauses in this record, in order.
-std::vector<Moment> moments_of(const std::vector<Stop>& stops, const Trace& trace);
+// Where a story pauses in this record, in order; `places` are those that find_stops has found.
+std::vector<Moment> moments_of(const std::vector<Stop>& stops, const std::vector<StopPlace>& places,
+                               const Trace& trace);
 
 // Events first .. first + count - 1 lie in the span of the request.
 struct EventSpan {

@@ -113,7 +113,7 @@ private:
     PickerModel forms_{this};
     const Exporter* form_;
     bool form_takes_file_ = true;
-    QString file_, sentence_;
+    QString file_, offered_, sentence_;  // offered: by us, and not changed by hand
     int view_ = 0, span_ = 0, rest_ = 0, size_ = 1, length_ = 1, theme_ = 0;
     bool failed_ = false;
     std::thread thread_;

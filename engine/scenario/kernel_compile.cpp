@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace lazytlb {
 
 void add_kernel_compile(TomlTable& table, Scenario& scenario, const ReadContext& context) {
@@ -30,7 +32,7 @@ void add_kernel_compile(TomlTable& table, Scenario& scenario, const ReadContext&
             const auto mean = static_cast<std::uint64_t>(work.ps) / (reads + 1);
             compiler.ops.push_back(
                 op_for(Op::Kind::compute, SimSpan{static_cast<std::int64_t>(mean / 2 + random.below(mean))}));
-            if (i == reads / 2) compiler.ops.push_back(op_of(Op::Kind::munmap, 64));
+            if (i == reads / 2) compiler.ops.push_back(op_of(Op::Kind::munmap, std::min(touch, 64U)));
             if (i < reads) compiler.ops.push_back(op_for(Op::Kind::sleep, microseconds(100)));
         }
         compiler.ops.insert(compiler.ops.end(), {op_of(Op::Kind::pipe_write, done), op_of(Op::Kind::exit)});
